@@ -1,0 +1,1 @@
+//! Build-time locale generator.

@@ -1,0 +1,1 @@
+//! The model shared by the probe and the site.
