@@ -1,0 +1,10 @@
+//! From bundles and declarations to assessments: what is known of each criterion, and by what.
+
+mod combine;
+mod conclusion;
+mod finding;
+mod rules;
+
+pub use combine::assess;
+pub use conclusion::{Conclusion, Step, StepState, conclude};
+pub use finding::{Assessment, Declaration, Evidence, Origin};
