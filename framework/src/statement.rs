@@ -56,6 +56,30 @@ pub(crate) fn form(code: Code) -> Option<&'static Form> {
     FORMS.binary_search_by_key(&code, |form| form.code).ok().map(|index| &FORMS[index])
 }
 
+/// Any sentence with any figures, for property tests of links.
+#[cfg(test)]
+pub(crate) fn any_statement() -> impl proptest::strategy::Strategy<Value = Statement> {
+    use proptest::prelude::*;
+    let values = |kinds: &'static [QuantityKind]| -> Vec<BoxedStrategy<Quantity>> {
+        let figure = || 0.0..1e12_f64;
+        let of_kind = |kind: &QuantityKind| match kind {
+            QuantityKind::Count => any::<u64>().prop_map(Quantity::Count).boxed(),
+            QuantityKind::Bytes => any::<u64>().prop_map(Quantity::bytes).boxed(),
+            QuantityKind::Number => any::<f64>().prop_map(Quantity::number).boxed(),
+            QuantityKind::Seconds => figure().prop_map(Quantity::seconds).boxed(),
+            QuantityKind::BytesPerS => figure().prop_map(Quantity::bytes_per_s).boxed(),
+            QuantityKind::PerS => figure().prop_map(Quantity::per_s).boxed(),
+            QuantityKind::Share => (0.0..=1.0_f64).prop_map(Quantity::share).boxed(),
+            QuantityKind::Text => ".{0,20}".prop_map(Quantity::Text).boxed(),
+        };
+        kinds.iter().map(of_kind).collect()
+    };
+    (0..FORMS.len()).prop_flat_map(move |index| {
+        let form = &FORMS[index];
+        values(form.kinds).prop_map(|values| Statement::from_parts(form.code, values))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

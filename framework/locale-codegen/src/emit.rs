@@ -16,7 +16,7 @@ impl ArgType {
     fn quantity(self, name: &str) -> String {
         match self {
             Self::Count => format!("Quantity::Count({name})"),
-            Self::Bytes => format!("Quantity::Bytes({name})"),
+            Self::Bytes => format!("Quantity::bytes({name})"),
             Self::Text => format!("Quantity::Text({name}.to_owned())"),
             Self::Number => format!("Quantity::number({name})"),
             Self::Seconds => format!("Quantity::seconds({name})"),

@@ -93,10 +93,11 @@ fn parse(text: &str) -> Option<Timestamp> {
         let part = text.get(range)?;
         part.bytes().all(|byte| byte.is_ascii_digit()).then(|| part.parse().ok())?
     };
-    let sign = |at: usize, allowed: &[u8]| text.as_bytes().get(at).filter(|byte| allowed.contains(byte)).map(|_| ());
     let (year, month, day) = (digits(0..4)?, digits(5..7)?, digits(8..10)?);
     let (hour, minute, second) = (digits(11..13)?, digits(14..16)?, digits(17..19)?);
-    (sign(4, b"-")?, sign(7, b"-")?, sign(10, b"Tt ")?, sign(13, b":")?, sign(16, b":")?);
+    for (at, allowed) in [(4, "-"), (7, "-"), (10, "Tt "), (13, ":"), (16, ":")] {
+        text.as_bytes().get(at).filter(|byte| allowed.as_bytes().contains(byte))?;
+    }
     let days = days_from_civil(year, month, day);
     let month_is_real = civil_from_days(days) == (year, u32::try_from(month).ok()?, u32::try_from(day).ok()?);
     // A leap second counts as the second before it.

@@ -4,8 +4,9 @@ use super::{Lang, bytes, bytes_per_s, count, number, per_s, seconds, share};
 
 /// A figure with its unit, or a word of its own (a name, a version, a raw state).
 ///
-/// Fractional figures are kept to four significant digits from the start, so that a report opened from a
-/// link shows exactly what its sender saw.
+/// Fractional figures are kept to four significant digits from the start, and amounts of bytes to twelve
+/// binary ones (exact for every size that memory is sold in), so that a report opened from a link shows
+/// exactly what its sender saw.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Quantity {
     /// A number of things.
@@ -56,6 +57,10 @@ impl Quantity {
     pub fn seconds(value: f64) -> Self {
         Self::Seconds(four_digits(value))
     }
+    /// An amount of memory or storage.
+    pub fn bytes(value: u64) -> Self {
+        Self::Bytes(twelve_bits(value))
+    }
     /// A throughput.
     pub fn bytes_per_s(value: f64) -> Self {
         Self::BytesPerS(four_digits(value))
@@ -104,4 +109,34 @@ fn four_digits(value: f64) -> f64 {
         return 0.0;
     }
     format!("{value:.3e}").parse().unwrap_or(0.0)
+}
+
+fn twelve_bits(value: u64) -> u64 {
+    let spare = (u64::BITS - value.leading_zeros()).saturating_sub(12);
+    if spare == 0 {
+        return value;
+    }
+    let half = 1_u64 << (spare - 1);
+    // Near the top, rounding up would overflow.
+    let rounded = value.checked_add(half).unwrap_or(value);
+    rounded >> spare << spare
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_that_memory_is_sold_in_stay_exact() {
+        for gib in 1..=2048_u64 {
+            assert_eq!(Quantity::bytes(gib << 30), Quantity::Bytes(gib << 30));
+        }
+        assert_eq!(Quantity::bytes(u64::MAX).display(Lang::En), "16,380 PiB");
+    }
+
+    #[test]
+    fn what_is_not_finite_is_zero() {
+        assert_eq!(Quantity::seconds(f64::NAN), Quantity::Seconds(0.0));
+        assert_eq!(Quantity::share(2.0 / 3.0), Quantity::Share(0.6667));
+    }
 }
