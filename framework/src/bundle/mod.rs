@@ -98,12 +98,8 @@ impl Bundle {
     /// # Errors
     /// Where a figure is not a number that JSON can hold.
     pub fn to_json(&self) -> Result<String, serde_json::Error> {
-        let mut value = serde_json::to_value(self)?;
-        let digest = Digest::of(&value)?;
-        if let Some(object) = value.as_object_mut() {
-            object.insert("digest".to_owned(), serde_json::to_value(digest)?);
-        }
-        let mut text = serde_json::to_string_pretty(&value)?;
+        let digest = Digest::of(&serde_json::to_value(self)?)?;
+        let mut text = serde_json::to_string_pretty(&Self { digest: Some(digest), ..self.clone() })?;
         text.push('\n');
         Ok(text)
     }
