@@ -1,2 +1,5 @@
-//! .
-fn main() {}
+//! The site's entry point.
+
+fn main() {
+    app::start();
+}

@@ -1,0 +1,17 @@
+//! Parts that several pages share.
+
+mod command;
+mod counts;
+mod measurement;
+mod notices;
+mod opener;
+mod rich;
+mod verdict;
+
+pub(crate) use command::command;
+pub(crate) use counts::counts;
+pub(crate) use measurement::{measure_name, measured_figure};
+pub(crate) use notices::{Notices, SourceQuestion, UndoBar};
+pub(crate) use opener::opener;
+pub(crate) use rich::rich;
+pub(crate) use verdict::{importance_tag, platform_tags, source_tag, verdict_mark};

@@ -1,0 +1,5 @@
+//! Reports in other forms.
+
+mod markdown;
+
+pub(crate) use markdown::markdown;

@@ -1,0 +1,18 @@
+//! The site: reads bundles in the browser, walks through the criteria, compares platforms, shares reports.
+//!
+//! Nothing leaves the browser but what the user sends.
+
+mod components;
+mod export;
+mod open;
+mod pages;
+mod route;
+mod shell;
+mod state;
+mod text;
+mod web;
+
+/// Mounts the site.
+pub fn start() {
+    leptos::mount::mount_to_body(shell::Shell);
+}

@@ -1,0 +1,148 @@
+//! Everything a user has in this browser.
+
+use std::sync::Arc;
+
+use framework::bundle::{OpenError, Opened, open};
+use framework::report::{Report, TaskReport};
+use framework::task::{KindSet, Task};
+
+use super::platform::{LoadedBundle, PlatformState, Received};
+
+/// Tasks and platforms.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Workspace {
+    pub(crate) tasks: Vec<Task>,
+    pub(crate) platforms: Vec<PlatformState>,
+}
+
+/// What became of a bundle: always with the position of its platform.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Added {
+    /// It made a new platform.
+    Platform(usize),
+    /// It joined a platform as a further measurement.
+    Joined(usize),
+    /// It was there already.
+    Duplicate(usize),
+}
+
+impl Added {
+    pub(crate) fn position(self) -> usize {
+        match self {
+            Self::Platform(position) | Self::Joined(position) | Self::Duplicate(position) => position,
+        }
+    }
+}
+
+impl Workspace {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.tasks.is_empty() && self.platforms.is_empty()
+    }
+
+    pub(crate) fn report(&self) -> Report {
+        Report {
+            tasks: self.tasks.iter().map(TaskReport::of).collect(),
+            platforms: self.platforms.iter().map(PlatformState::report).collect(),
+        }
+    }
+
+    /// The kinds of all tasks together.
+    pub(crate) fn kinds(&self) -> KindSet {
+        self.tasks.iter().fold(KindSet::EMPTY, |kinds, task| kinds.union(task.classification().kinds))
+    }
+
+    /// Adds a bundle from a file. Bundles of one named subject are one platform with a history; unnamed
+    /// ones are platforms of their own, named by their file.
+    ///
+    /// # Errors
+    /// Where the text is no bundle; the workspace is then as it was.
+    pub(crate) fn add_bundle(&mut self, file_name: &str, text: &[u8]) -> Result<Added, OpenError> {
+        let opened = open(text)?;
+        let same = |loaded: &LoadedBundle| loaded.opened.bundle == opened.bundle;
+        if let Some(position) = self.platforms.iter().position(|platform| platform.bundles.iter().any(same)) {
+            return Ok(Added::Duplicate(position));
+        }
+        let subject = opened.bundle.subject.clone();
+        let joins = |platform: &PlatformState| {
+            subject.platform.is_some()
+                && platform.bundles.iter().any(|loaded| loaded.opened.bundle.subject.is_same_as(&subject))
+        };
+        let joined = self.platforms.iter().position(joins);
+        let loaded = loaded_bundle(file_name, text, opened);
+        if let Some(position) = joined {
+            self.platforms[position].bundles.push(loaded);
+            return Ok(Added::Joined(position));
+        }
+        let name = subject.platform.unwrap_or_else(|| file_name.trim_end_matches(".json").to_owned());
+        self.platforms.push(PlatformState { name, bundles: vec![loaded], ..PlatformState::default() });
+        Ok(Added::Platform(self.platforms.len() - 1))
+    }
+
+    /// Takes over what came in a link: its tasks and platforms beside those already here.
+    pub(crate) fn take_over(&mut self, payload: &str, report: &Report) {
+        let payload: Arc<str> = payload.into();
+        for task in &report.tasks {
+            let task = Task { name: task.name.clone(), answers: task.answers.clone() };
+            if !self.tasks.contains(&task) {
+                self.tasks.push(task);
+            }
+        }
+        for (index, platform) in report.platforms.iter().enumerate() {
+            let received = Received { payload: Arc::clone(&payload), index, report: platform.clone() };
+            let name = if platform.name.is_empty() { stand_in_name(self.platforms.len()) } else { platform.name.clone() };
+            self.platforms.push(PlatformState { name, received: Some(received), ..PlatformState::default() });
+        }
+    }
+}
+
+pub(crate) fn loaded_bundle(file_name: &str, text: &[u8], opened: Opened) -> LoadedBundle {
+    let text = String::from_utf8_lossy(text);
+    LoadedBundle { file_name: file_name.to_owned(), text: Arc::from(text.as_ref()), opened: Arc::new(opened) }
+}
+
+/// A name for a platform whose own was left out of a link: A, B, …, Z, 27, …
+pub(crate) fn stand_in_name(position: usize) -> String {
+    match u8::try_from(position) {
+        Ok(number) if number < 26 => char::from(b'A' + number).to_string(),
+        _ => (position + 1).to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use framework::bundle::{Bundle, Probe, Subject, Timestamp};
+
+    use super::*;
+
+    fn bundle(platform: Option<&str>, minute: i64) -> String {
+        let probe = Probe { name: "gpu-probe".to_owned(), version: "0".to_owned() };
+        let subject = Subject { platform: platform.map(str::to_owned), ..Subject::default() };
+        Bundle::new(probe, Timestamp::from_unix_ms(minute * 60_000), subject).to_json().unwrap()
+    }
+
+    #[test]
+    fn bundles_of_one_subject_are_one_platform_with_a_history() {
+        let mut workspace = Workspace::default();
+        assert_eq!(workspace.add_bundle("a.json", bundle(Some("A"), 1).as_bytes()), Ok(Added::Platform(0)));
+        assert_eq!(workspace.add_bundle("b.json", bundle(Some("A"), 2).as_bytes()), Ok(Added::Joined(0)));
+        assert_eq!(workspace.add_bundle("c.json", bundle(Some("A"), 1).as_bytes()), Ok(Added::Duplicate(0)));
+        assert_eq!(workspace.platforms[0].bundles.len(), 2);
+    }
+
+    #[test]
+    fn unnamed_bundles_stay_apart() {
+        let mut workspace = Workspace::default();
+        assert_eq!(workspace.add_bundle("one.json", bundle(None, 1).as_bytes()), Ok(Added::Platform(0)));
+        assert_eq!(workspace.add_bundle("two.json", bundle(None, 2).as_bytes()), Ok(Added::Platform(1)));
+        assert_eq!(workspace.platforms[1].name, "two");
+    }
+
+    #[test]
+    fn a_wrong_file_changes_nothing() {
+        let mut workspace = Workspace::default();
+        workspace.add_bundle("a.json", bundle(Some("A"), 1).as_bytes()).unwrap();
+        let before = workspace.clone();
+        assert!(workspace.add_bundle("b.json", b"{").is_err());
+        assert_eq!(workspace, before);
+    }
+}
