@@ -222,7 +222,10 @@ fn localise(command: clap::Command, path: &str, lang: Lang) -> clap::Command {
     let texts = Texts(lang);
     let id = if path.is_empty() { "gpu-probe" } else { path };
     let template = format!("{{about-with-newline}}\n{}{{usage}}\n\n{{all-args}}", texts.cli_usage());
-    let mut command = command.help_template(template).subcommand_help_heading(texts.cli_commands());
+    let mut command = command
+        .help_template(template)
+        .subcommand_help_heading(texts.cli_commands())
+        .subcommand_value_name(texts.cli_command_name());
     if let Some(about) = help(id, lang) {
         command = command.about(about);
     }
@@ -240,9 +243,11 @@ fn localise(command: clap::Command, path: &str, lang: Lang) -> clap::Command {
             None => arg.help_heading(heading),
         }
     });
-    command.mut_subcommands(|subcommand| {
+    let usage = command.render_usage().to_string();
+    let usage = usage.trim_start_matches("Usage:").trim().replace("[OPTIONS]", texts.cli_options_name());
+    command.override_usage(usage).mut_subcommands(|subcommand| {
         let name = subcommand.get_name().to_owned();
-        localise(subcommand, &name, lang)
+        localise(subcommand.bin_name(format!("gpu-probe {name}")), &name, lang)
     })
 }
 

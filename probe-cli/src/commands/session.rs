@@ -55,7 +55,8 @@ impl<'a> Session<'a> {
     /// Says what the storage measures will write, before they do.
     pub(super) fn announce(&self, dir: &Path, budget: &Budget) {
         let most = bytes(storage::most_written(budget));
-        self.printer.remark(&self.printer.texts.session_will_write(&dir.display().to_string(), &most));
+        let time = storage::most_time(budget).as_secs_f64();
+        self.printer.remark(&self.printer.texts.session_will_write(&dir.display().to_string(), &most, time));
     }
 
     /// Prints what was measured, says where it lies, and judges it.

@@ -10,7 +10,7 @@ use super::file::{Access, create};
 use super::{Taker, while_doing};
 use crate::measure::Noise;
 
-const APPEND_BYTES: usize = 4096;
+pub(super) const APPEND_BYTES: usize = 4096;
 
 /// One append and one fsync a repeat.
 pub(crate) fn measure(mut taker: Taker<'_>, folder: &Path) -> Measurement {

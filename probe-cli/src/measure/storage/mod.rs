@@ -8,6 +8,7 @@ pub(crate) mod space;
 
 use std::io;
 use std::path::Path;
+use std::time::Duration;
 
 use framework::bundle::{MeasureId, Measurement, Reading, Unknown};
 
@@ -24,7 +25,14 @@ pub(crate) fn own_folder(dir: &Path) -> io::Result<tempfile::TempDir> {
 /// The most that the storage measures write, for saying so beforehand.
 pub(crate) fn most_written(budget: &Budget) -> u64 {
     // The repeats of writing and one file to read, each after a smaller one that finds the size.
-    budget.file_bytes * (MIN_REPEATS as u64 + 2) + budget.space_bytes
+    let small = small_files::FILE_BYTES as u64 * (budget.small_files * MIN_REPEATS) as u64;
+    let appended = fsync::APPEND_BYTES as u64 * budget.fsyncs as u64;
+    budget.file_bytes * (MIN_REPEATS as u64 + 2) + small + appended + budget.space_bytes
+}
+
+/// The longest that the storage measures take, for saying so beforehand.
+pub(crate) fn most_time(budget: &Budget) -> Duration {
+    budget.time * u32::try_from(ALL.len()).unwrap_or(u32::MAX) + budget.space_time
 }
 
 /// The ids of the measures, in the order in which they run.

@@ -10,7 +10,7 @@ use super::{MIN_REPEATS, Taker, while_doing};
 use crate::measure::Noise;
 use crate::stop::Stop;
 
-const FILE_BYTES: usize = 4096;
+pub(super) const FILE_BYTES: usize = 4096;
 
 /// All files are made, looked up, read and deleted in each repeat.
 pub(crate) fn measure(mut taker: Taker<'_>, folder: &Path) -> Measurement {

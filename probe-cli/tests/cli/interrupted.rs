@@ -1,0 +1,52 @@
+//! Ctrl-C and SIGTERM keep what was measured and leave nothing behind.
+
+use std::fs;
+
+use framework::bundle::{Reading, StageOutcome, StateClass, UnknownReason};
+
+use crate::support::{BUNDLE, Place, own_folder, signal, start, stderr, wait_for};
+
+#[test]
+fn an_interrupted_measure_leaves_a_readable_bundle_and_no_files() {
+    for name in ["INT", "TERM"] {
+        let place = Place::new();
+        let child = start(&mut place.command(&["inspect"]));
+        wait_for("a measure", || own_folder(place.folder.path()));
+        signal(child.id(), name);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+        assert!(stderr(&output).contains("What was measured so far is in"), "{}", stderr(&output));
+        assert!(place.bundle(BUNDLE).instance.is_some());
+        assert!(place.leftovers().is_empty(), "{:?}", place.leftovers());
+    }
+}
+
+#[test]
+fn an_interrupted_flow_ends_its_job() {
+    let place = Place::new();
+    let child = start(&mut place.command(&["flow", "--rounds", "1000"]));
+    wait_for("the job", || {
+        let log = fs::read_to_string(own_folder(place.folder.path())?.join("job-0/stdout.log")).ok()?;
+        log.contains("line=1 ").then_some(())
+    });
+    signal(child.id(), "INT");
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    let bundle = place.bundle(BUNDLE);
+    let run = &bundle.steps.flow[0];
+    assert_eq!(run.job.as_ref().unwrap().state.class, StateClass::Cancelled);
+    let interrupted = |outcome: &StageOutcome| matches!(outcome, StageOutcome::Unknown(unknown) if unknown.reason == UnknownReason::Interrupted);
+    assert!(run.stages.iter().any(|stage| interrupted(&stage.outcome)));
+    assert!(place.leftovers().is_empty());
+}
+
+#[test]
+fn a_killed_probe_keeps_what_it_had_saved() {
+    let place = Place::new();
+    let mut child = start(&mut place.command(&["run", "--quick"]));
+    wait_for("the first save", || place.path(BUNDLE).exists().then_some(()));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let bundle = place.bundle(BUNDLE);
+    assert!(matches!(bundle.instance.unwrap().memory.granted_bytes, Reading::Known(_)));
+}
