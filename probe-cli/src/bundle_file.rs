@@ -93,6 +93,9 @@ pub(crate) struct BundleFile {
 impl BundleFile {
     /// Opens the bundle at `path`, or begins a new one, and makes sure that it can be written.
     pub(crate) fn open_or_new(path: &Path, subject: Subject) -> Result<Self, BundleFileError> {
+        // A link stays a link: the file it names is the one to replace.
+        let followed = if path.is_symlink() { fs::canonicalize(path) } else { Ok(path.to_owned()) };
+        let path = followed.as_deref().unwrap_or(path);
         let found = match read_limited(path) {
             Ok(bytes) => Some(bytes),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,

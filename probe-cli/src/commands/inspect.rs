@@ -40,12 +40,13 @@ pub(super) fn inspect(
     if !measures {
         return Ok(());
     }
+    let class = instance::class_of(&session.system, dir);
     for id in storage::ALL {
         if stop.is_set() {
             return Ok(());
         }
         progress.next(measure_name(id, texts).unwrap_or(id));
-        let measurement = storage::measure(conditions, id, dir);
+        let measurement = storage::measure(conditions, id, dir, class);
         session.file.bundle.measurements.push(measurement);
         session.save()?;
     }

@@ -56,7 +56,7 @@ impl Budget {
     /// For everything else.
     pub(crate) const FULL: Self = Self {
         time: Duration::from_secs(20),
-        file_bytes: 512 << 20,
+        file_bytes: 256 << 20,
         fsyncs: 100,
         small_files: 2000,
         space_bytes: 1 << 30,

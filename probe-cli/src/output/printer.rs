@@ -27,7 +27,11 @@ pub(crate) struct Printer {
 impl Printer {
     pub(crate) fn new(texts: Texts, json: bool, quiet: bool, verbose: bool) -> Self {
         let columns = rustix::termios::tcgetwinsize(io::stdout())
-            .map_or(DEFAULT_COLUMNS, |size| usize::from(size.ws_col))
+            .ok()
+            .map(|size| usize::from(size.ws_col))
+            // A terminal that was never told its size says 0.
+            .filter(|columns| *columns > 0)
+            .unwrap_or(DEFAULT_COLUMNS)
             .clamp(40, MAX_COLUMNS);
         let glyphs = Glyphs::of_locale(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));
         Self { texts, json, quiet, verbose, columns, glyphs }

@@ -1,10 +1,8 @@
 //! The minimal flow through the local engine.
 
-use std::fs;
-
 use framework::bundle::{FlowRun, JobRecord, Stage, StageOutcome, StateClass};
 
-use crate::support::{BUNDLE, Place, own_folder, signal, start, stderr, stdout, wait_for};
+use crate::support::{BUNDLE, Place, signal, start, stderr, stdout, wait_for_job};
 
 fn outcome(run: &FlowRun, stage: Stage) -> &StageOutcome {
     &run.stages.iter().find(|found| found.stage == stage).unwrap().outcome
@@ -68,12 +66,7 @@ fn a_killed_job_is_a_failed_job() {
     let place = Place::new();
     let mut command = place.command(&["flow", "--rounds", "300"]);
     let child = start(&mut command);
-    let pid = wait_for("the job", || {
-        let log = fs::read_to_string(own_folder(place.folder.path())?.join("job-0/stdout.log")).ok()?;
-        let (_, after) = log.split_once("pid=")?;
-        // Not before it has written some lines.
-        log.contains("line=2 ").then(|| after.split(' ').next()?.parse::<u32>().ok())?
-    });
+    let pid = wait_for_job(&place, 2);
     signal(pid, "KILL");
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));

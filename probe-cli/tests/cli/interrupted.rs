@@ -1,17 +1,15 @@
 //! Ctrl-C and SIGTERM keep what was measured and leave nothing behind.
 
-use std::fs;
-
 use framework::bundle::{Reading, StageOutcome, StateClass, UnknownReason};
 
-use crate::support::{BUNDLE, Place, own_folder, signal, start, stderr, wait_for};
+use crate::support::{BUNDLE, Place, signal, start, stderr, wait_for, wait_for_job, wait_for_work};
 
 #[test]
 fn an_interrupted_measure_leaves_a_readable_bundle_and_no_files() {
     for name in ["INT", "TERM"] {
         let place = Place::new();
         let child = start(&mut place.command(&["inspect"]));
-        wait_for("a measure", || own_folder(place.folder.path()));
+        wait_for_work(&place);
         signal(child.id(), name);
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
@@ -25,10 +23,7 @@ fn an_interrupted_measure_leaves_a_readable_bundle_and_no_files() {
 fn an_interrupted_flow_ends_its_job() {
     let place = Place::new();
     let child = start(&mut place.command(&["flow", "--rounds", "1000"]));
-    wait_for("the job", || {
-        let log = fs::read_to_string(own_folder(place.folder.path())?.join("job-0/stdout.log")).ok()?;
-        log.contains("line=1 ").then_some(())
-    });
+    wait_for_job(&place, 1);
     signal(child.id(), "INT");
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));

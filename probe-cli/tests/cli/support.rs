@@ -104,12 +104,33 @@ pub(crate) fn start(command: &mut Command) -> Child {
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-/// The temporary folder of the probe in a place, once it is there.
-pub(crate) fn own_folder(place: &Path) -> Option<PathBuf> {
-    let entries = std::fs::read_dir(place).ok()?;
-    let mut paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-    paths.find(|path| {
+/// The temporary folders of the probe in a place.
+fn own_folders(place: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(place).into_iter().flatten();
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let is_own = |path: &PathBuf| {
         path.is_dir()
             && path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(".runthrough-"))
+    };
+    paths.filter(is_own).collect()
+}
+
+/// Waits until the probe works in a place.
+#[track_caller]
+pub(crate) fn wait_for_work(place: &Place) {
+    wait_for("a measure", || own_folders(place.folder.path()).pop());
+}
+
+/// Waits until the job in a place has written a line, and gives its process.
+#[track_caller]
+pub(crate) fn wait_for_job(place: &Place, line: u32) -> u32 {
+    let log = || {
+        let logs = own_folders(place.folder.path()).into_iter().map(|folder| folder.join("job-0/stdout.log"));
+        logs.filter_map(|log| std::fs::read_to_string(log).ok()).next()
+    };
+    wait_for("the job", || {
+        let log = log()?;
+        let (_, after) = log.split_once("pid=")?;
+        log.contains(&format!("line={line} ")).then(|| after.split(' ').next()?.parse().ok())?
     })
 }

@@ -67,7 +67,7 @@ fn judge(raw: RawGpus) -> GpuSet {
 }
 
 fn judge_device(index: u32, raw: RawGpu) -> Gpu {
-    let mut unread = Unread(Vec::new());
+    let mut unread = Unread::default();
     let memory_bytes = unread
         .take("memory", raw.memory_bytes)
         .filter(|bytes| unread.plausible("memory", *bytes > 0 && *bytes <= MAX_MEMORY_BYTES, *bytes));
@@ -107,7 +107,7 @@ fn judge_device(index: u32, raw: RawGpu) -> Gpu {
         temperature_c: temperature.map(f64::from),
         mig_enabled: unread.take("MIG mode", raw.mig_enabled),
         uncorrected_errors: unread.take("uncorrected errors", raw.uncorrected_errors),
-        unread: unread.0,
+        unread: unread.list(),
     }
 }
 
@@ -121,12 +121,20 @@ fn cores_per_multiprocessor(capability: (i32, i32)) -> Option<u32> {
 }
 
 /// Collects what could not be read.
-struct Unread(Vec<String>);
+#[derive(Default)]
+struct Unread {
+    /// Names and reasons.
+    fields: Vec<(String, String)>,
+    any_read: bool,
+}
 
 impl Unread {
     fn take<T>(&mut self, name: &str, field: Field<T>) -> Option<T> {
         match field {
-            Ok(value) => Some(value),
+            Ok(value) => {
+                self.any_read = true;
+                Some(value)
+            }
             Err(refusal) => {
                 self.note(name, &refusal);
                 None
@@ -142,7 +150,17 @@ impl Unread {
     }
 
     fn note(&mut self, name: &str, what: &str) {
-        self.0.push(format!("{name}: {what}"));
+        self.fields.push((name.to_owned(), what.to_owned()));
+    }
+
+    /// A line a field; one line for a device that says the same of all, such as one that fell off the bus.
+    fn list(self) -> Vec<String> {
+        match self.fields.first() {
+            Some((_, what)) if !self.any_read && self.fields.iter().all(|(_, other)| other == what) => {
+                vec![format!("all: {what}")]
+            }
+            _ => self.fields.iter().map(|(name, what)| format!("{name}: {what}")).collect(),
+        }
     }
 }
 
@@ -179,6 +197,11 @@ mod tests {
         let gpu = &set.devices[0];
         assert_eq!((gpu.multiprocessors, gpu.power_limit_w), (Some(132), Some(700.0)));
         assert!(gpu.unread.iter().any(|line| line == "uuid: not available"), "{:?}", gpu.unread);
+    }
+
+    #[test]
+    fn a_lost_device_says_so_once() {
+        assert_eq!(judge_device(1, RawGpu::silent("fell off the bus")).unread, ["all: fell off the bus"]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ mod os;
 use std::path::Path;
 use std::time::Duration;
 
-use framework::bundle::{Instance, Reading, SpaceTest, Unknown, UnknownReason};
+use framework::bundle::{Instance, MountClass, Reading, SpaceTest, Unknown, UnknownReason};
 
 use super::storage::space;
 use super::{Conditions, python};
@@ -68,6 +68,11 @@ fn silent(dir: &Path, unknown: Unknown) -> SpaceTest {
         tried_bytes: 0,
         written_bytes: Reading::Unknown(unknown),
     }
+}
+
+/// What stands behind a folder.
+pub(crate) fn class_of(system: &System, dir: &Path) -> MountClass {
+    mounts::class_of(system, dir)
 }
 
 /// Processors granted to this process, for those who start threads; at least one.

@@ -10,7 +10,7 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use framework::bundle::{MeasureId, Measurement, Reading, Unknown};
+use framework::bundle::{MeasureId, Measurement, MountClass, Reading, Unknown};
 
 use super::{Budget, Conditions, MIN_REPEATS, Taker, why};
 
@@ -44,8 +44,15 @@ pub(crate) const ALL: &[&str] = &[
 ];
 
 /// Runs one of [`ALL`] in `dir`.
-pub(crate) fn measure(conditions: Conditions<'_>, id: &'static str, dir: &Path) -> Measurement {
-    let taker = Taker::new(conditions, id, dir.to_string_lossy());
+pub(crate) fn measure(
+    conditions: Conditions<'_>,
+    id: &'static str,
+    dir: &Path,
+    class: MountClass,
+) -> Measurement {
+    let mut taker = Taker::new(conditions, id, dir.to_string_lossy());
+    // Memory and the network give figures that must not be taken for a disk's.
+    taker.parameter("behind", class_name(class));
     let folder = match own_folder(dir) {
         Ok(folder) => folder,
         Err(error) => return taker.finish(Reading::Unknown(why(&error))),
@@ -56,6 +63,16 @@ pub(crate) fn measure(conditions: Conditions<'_>, id: &'static str, dir: &Path) 
         MeasureId::STORAGE_SEQUENTIAL_READ => sequential::read(taker, folder.path(), limit),
         MeasureId::STORAGE_FSYNC => fsync::measure(taker, folder.path()),
         _ => small_files::measure(taker, folder.path()),
+    }
+}
+
+fn class_name(class: MountClass) -> &'static str {
+    match class {
+        MountClass::Local => "local",
+        MountClass::Network => "network",
+        MountClass::Overlay => "overlay",
+        MountClass::Memory => "memory",
+        MountClass::Other => "other",
     }
 }
 

@@ -180,7 +180,7 @@ fn gpu(gpu: &Gpu, view: View) -> String {
     );
     if !gpu.unread.is_empty() {
         if view.verbose {
-            gpu.unread.iter().for_each(|line| text.push_str(&format!("\n   {line}")));
+            gpu.unread.iter().for_each(|line| text.push_str(&format!("\n· {line}")));
         } else {
             text.push_str(texts.show_comma());
             text.push_str(&texts.show_gpu_unread(gpu.unread.len() as u64));
@@ -227,5 +227,5 @@ fn framework(framework: &Framework, texts: Texts) -> String {
         Reading::Known(device) => texts.show_computes_on(device),
         Reading::Unknown(unknown) => unknown_text(unknown, texts),
     };
-    joined([format!("{} {}", framework.name, framework.version), cuda, computes], texts)
+    joined([format!("· {} {}", framework.name, framework.version), cuda, computes], texts)
 }
