@@ -66,6 +66,19 @@ pub enum Stage {
     Destroy,
 }
 
+impl Stage {
+    /// The stage's word, as in files and commands.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Create => "create",
+            Self::Upload => "upload",
+            Self::Run => "run",
+            Self::Fetch => "fetch",
+            Self::Destroy => "destroy",
+        }
+    }
+}
+
 /// How a stage went.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

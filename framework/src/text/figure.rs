@@ -78,7 +78,7 @@ pub fn seconds(value: f64, lang: Lang) -> String {
     if whole < 2 * 3600 {
         return format!("{}{minute}{:02}{second}", whole / 60, whole % 60);
     }
-    let minutes = (whole + 30) / 60;
+    let minutes = whole.saturating_add(30) / 60;
     format!("{}{hour}{:02}{}", minutes / 60, minutes % 60, minute.trim_end())
 }
 
