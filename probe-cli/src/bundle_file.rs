@@ -10,6 +10,7 @@ use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 
 use crate::clock;
+use crate::measure::said;
 use crate::text::Texts;
 
 /// A bundle of an honest probe is far smaller; this keeps a wrong file from filling the memory.
@@ -55,7 +56,7 @@ impl BundleFileError {
             Self::Changed => texts.out_changed(&file),
             Self::NewerFields(field) => texts.out_newer_fields(&file, field),
             Self::TooLarge => texts.file_too_large(&file, MAX_BYTES),
-            Self::Io(error) => texts.out_cannot_write(&file, &error.to_string()),
+            Self::Io(error) => texts.out_cannot_write(&file, &said(error)),
         }
     }
 

@@ -121,6 +121,9 @@ pub(crate) struct FlowArgs {
     /// A fault that the job shall have, to see how it is reported.
     #[arg(long, value_name = "FAULT", hide = true)]
     pub(crate) fault: Option<FaultChoice>,
+    /// How many seconds the job may take.
+    #[arg(long, value_name = "SECONDS", hide = true, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) patience: Option<u64>,
 }
 
 /// An engine that jobs run through.
@@ -211,6 +214,11 @@ pub(crate) struct JobArgs {
     pub(crate) oom: bool,
     #[arg(long, group = "fault")]
     pub(crate) hang: bool,
+}
+
+/// Whether this version has the command that a line such as `gpu-probe stress --jobs 8` runs.
+pub(crate) fn has_command(line: &str) -> bool {
+    line.split(' ').nth(1).is_some_and(|name| Cli::command().find_subcommand(name).is_some())
 }
 
 /// The command line's definition with its help in a language.

@@ -1,6 +1,7 @@
 //! `flow`: step 1, the minimal flow.
 
 use std::path::Path;
+use std::time::Duration;
 
 use super::session::{Session, work_folder};
 use crate::cli::{EngineChoice, FlowArgs, Global};
@@ -13,7 +14,8 @@ use crate::output::{Printer, Progress};
 pub(super) fn run(global: &Global, arguments: &FlowArgs, printer: &Printer) -> Result<Status, Failure> {
     let dir = work_folder(&arguments.dir, printer)?;
     let mut session = Session::begin(global, printer)?;
-    let plan = Plan { rounds: arguments.rounds, fault: arguments.fault, patience: None };
+    let patience = arguments.patience.map(Duration::from_secs);
+    let plan = Plan { rounds: arguments.rounds, fault: arguments.fault, patience };
     flow_with(&mut session, arguments.engine, plan, &dir)?;
     session.finish(Parts::Flow)
 }

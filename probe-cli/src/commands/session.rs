@@ -9,7 +9,7 @@ use framework::text::bytes;
 use crate::bundle_file::{BundleFile, subject_line};
 use crate::cli::Global;
 use crate::failure::{Failure, Status};
-use crate::measure::{Budget, storage};
+use crate::measure::{Budget, said, storage};
 use crate::output::report::{Parts, View, bundle_page, report_of};
 use crate::output::{Printer, json};
 use crate::stop::Stop;
@@ -108,7 +108,7 @@ pub(super) fn work_folder(dir: &Path, printer: &Printer) -> Result<PathBuf, Fail
     let texts = printer.texts;
     let name = dir.display().to_string();
     let folder = std::fs::canonicalize(dir)
-        .map_err(|error| Failure::Input(texts.session_no_folder(&name, &error.to_string())))?;
+        .map_err(|error| Failure::Input(texts.session_no_folder(&name, &said(&error))))?;
     if !folder.is_dir() {
         return Err(Failure::Input(texts.session_not_a_folder(&name)));
     }

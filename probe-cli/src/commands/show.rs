@@ -11,6 +11,7 @@ use framework::report::Report;
 use crate::bundle_file::{MAX_BYTES, read_limited};
 use crate::cli::{FormatChoice, ShowArgs};
 use crate::failure::{Failure, Status};
+use crate::measure::said;
 use crate::output::report::{Parts, View, bundle_page, report_page};
 use crate::output::{Printer, json, markdown};
 use crate::text::Texts;
@@ -68,7 +69,7 @@ pub(super) fn open_file(path: &Path, texts: Texts) -> Result<Opened, Failure> {
         Failure::Input(match error.kind() {
             io::ErrorKind::NotFound => texts.file_not_found(&name),
             io::ErrorKind::FileTooLarge => texts.file_too_large(&name, MAX_BYTES),
-            _ => texts.file_cannot_read(&name, &error.to_string()),
+            _ => texts.file_cannot_read(&name, &said(&error)),
         })
     })?;
     open(&bytes)

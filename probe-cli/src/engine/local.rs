@@ -101,7 +101,14 @@ impl Engine for LocalEngine {
                 .process_group(0)
                 .spawn()
         };
-        let child = start().map_err(|error| EngineError::new("start the job", error))?;
+        let child = start().map_err(|error| {
+            let doing = match error.kind() {
+                // The file was just made executable.
+                io::ErrorKind::PermissionDenied => "start the job (is the folder mounted noexec?)",
+                _ => "start the job",
+            };
+            EngineError::new(doing, error)
+        })?;
         let id = JobId(child.id().to_string());
         self.jobs.push(LocalJob { child, folder, ended: None, cancelled: false });
         Ok(id)

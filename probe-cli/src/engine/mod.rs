@@ -12,6 +12,7 @@ use thiserror::Error;
 pub(crate) use local::LocalEngine;
 
 use crate::cli::FaultChoice;
+use crate::measure::said;
 
 /// What runs jobs. The controller asks; an engine never decides how a job is judged.
 pub(crate) trait Engine {
@@ -113,7 +114,7 @@ pub(crate) enum Stream {
 
 /// Why an engine could not do what was asked: what it was doing, and what was said.
 #[derive(Debug, Error)]
-#[error("{doing}: {source}")]
+#[error("{doing}: {}", said(source))]
 pub(crate) struct EngineError {
     doing: String,
     source: io::Error,

@@ -4,7 +4,7 @@ use std::fs::OpenOptions;
 use std::io;
 use std::time::Duration;
 
-use rustix::process::{Resource, Rlimit, setrlimit};
+use rustix::process::{Resource, Rlimit, getppid, setrlimit};
 
 use crate::cli::JobArgs;
 
@@ -33,9 +33,12 @@ pub(super) fn at_work(arguments: &JobArgs) -> io::Result<()> {
         return Err(fill_memory());
     }
     if arguments.hang {
-        loop {
-            std::thread::sleep(Duration::from_secs(3600));
+        // Without the one who started it there is nobody to learn from it.
+        let parent = getppid();
+        while getppid() == parent {
+            std::thread::sleep(Duration::from_secs(1));
         }
+        return Err(io::Error::other("left alone"));
     }
     Ok(())
 }

@@ -69,13 +69,22 @@ impl Budget {
 pub(crate) fn why(error: &io::Error) -> Unknown {
     let reason = match error.kind() {
         io::ErrorKind::NotFound => UnknownReason::NotPresent,
-        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => UnknownReason::NoPermission,
+        io::ErrorKind::PermissionDenied => UnknownReason::NoPermission,
         io::ErrorKind::TimedOut => UnknownReason::TimedOut,
         io::ErrorKind::Unsupported => UnknownReason::NotSupported,
         io::ErrorKind::Interrupted => UnknownReason::Interrupted,
         _ => UnknownReason::Failed,
     };
-    Unknown { reason, detail: error.to_string() }
+    Unknown { reason, detail: said(error) }
+}
+
+/// What the system said, without numbers and temporary names that tell a reader nothing.
+pub(crate) fn said(error: &io::Error) -> String {
+    let text = error.to_string();
+    match text.find(" (os error ") {
+        Some(end) => text[..end].to_owned(),
+        None => text,
+    }
 }
 
 /// What a measure needs to know of its surroundings.
@@ -164,6 +173,12 @@ impl<'a> Taker<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn errors_are_said_in_words() {
+        assert_eq!(said(&io::Error::from_raw_os_error(30)), "Read-only file system");
+        assert_eq!(said(&io::Error::other("what")), "what");
+    }
 
     #[test]
     fn too_few_repeats_are_over_budget_not_a_figure() {

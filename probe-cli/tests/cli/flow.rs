@@ -19,7 +19,7 @@ fn job(run: &FlowRun) -> &JobRecord {
 #[test]
 fn every_line_is_counted_and_every_output_checked() {
     let place = Place::new();
-    place.run(0, &["flow", "--engine", "local", "--rounds", "12", "--out", BUNDLE]);
+    place.measure(&["flow", "--engine", "local", "--rounds", "12", "--out", BUNDLE]);
     let run = only_run(&place);
     let job = job(&run);
     assert_eq!(job.state.class, StateClass::Succeeded);
@@ -77,5 +77,17 @@ fn a_killed_job_is_a_failed_job() {
     let lines = job.stdout.known().unwrap();
     assert!(lines.expected_lines >= 2 && lines.present_lines == lines.expected_lines, "{lines:?}");
     assert_eq!(job.last_lines.len(), 1);
+    assert!(place.leftovers().is_empty());
+}
+
+#[test]
+fn a_job_that_hangs_is_ended_and_called_timed_out() {
+    let place = Place::new();
+    place.run(1, &["flow", "--rounds", "2", "--fault", "hang", "--patience", "2"]);
+    let run = only_run(&place);
+    let job = job(&run);
+    assert_eq!(job.state.class, StateClass::TimedOut);
+    assert_eq!(job.state.word, "signal 15 (no end within 2 s)");
+    assert_eq!(job.stdout.known().unwrap().present_lines, 1);
     assert!(place.leftovers().is_empty());
 }

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use framework::bundle::{GpuSet, Reading, UnknownReason};
 
-use crate::support::{BUNDLE, Place, finished};
+use crate::support::{BUNDLE, Place, measured};
 
 /// Builds the stand-in; `None` where there is no C compiler.
 fn stand_in(place: &Place) -> bool {
@@ -22,7 +22,7 @@ fn stand_in(place: &Place) -> bool {
 /// What the probe reads of it when its start gives `code`.
 fn read(place: &Place, code: &str) -> Reading<GpuSet> {
     let mut command = place.command(&["inspect", "--no-measure", "-q"]);
-    finished(0, command.env("LD_LIBRARY_PATH", place.folder.path()).env("NVML_START", code));
+    measured(command.env("LD_LIBRARY_PATH", place.folder.path()).env("NVML_START", code));
     place.bundle(BUNDLE).instance.unwrap().gpus
 }
 

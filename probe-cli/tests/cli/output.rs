@@ -9,7 +9,7 @@ use crate::support::{BUNDLE, Place, finished, start, stderr, stdout};
 #[test]
 fn json_is_json_and_nothing_else() {
     let place = Place::new();
-    let output = place.run(0, &["inspect", "--no-measure", "--json"]);
+    let output = place.measure(&["inspect", "--no-measure", "--json"]);
     let value: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(value["out"], BUNDLE);
     assert_eq!(value["bundle"]["format"], "runthrough-bundle");
@@ -32,7 +32,7 @@ fn json_is_json_and_nothing_else() {
 #[test]
 fn both_languages_say_that_the_subject_has_no_name() {
     let place = Place::new();
-    let output = place.run(0, &["inspect", "--no-measure"]);
+    let output = place.measure(&["inspect", "--no-measure"]);
     assert!(
         stdout(&output).starts_with("Unnamed platform\n") && stderr(&output).contains("Unnamed platform")
     );
@@ -47,7 +47,7 @@ fn both_languages_say_that_the_subject_has_no_name() {
 #[test]
 fn a_page_fits_eighty_columns_has_no_colours_and_no_score() {
     let place = Place::new();
-    place.run(0, &["flow", "--rounds", "2", "-q"]);
+    place.measure(&["flow", "--rounds", "2", "-q"]);
     for lang in ["zh", "en"] {
         let page = stdout(&place.run(0, &["show", BUNDLE, "--lang", lang]));
         assert!(!page.contains('\u{1b}'));
@@ -66,7 +66,7 @@ fn a_page_fits_eighty_columns_has_no_colours_and_no_score() {
 #[test]
 fn a_reader_that_leaves_is_no_error() {
     let place = Place::new();
-    place.run(0, &["inspect", "--no-measure", "-q"]);
+    place.measure(&["inspect", "--no-measure", "-q"]);
     for arguments in [&["show", BUNDLE][..], &["schema"], &["--help"], &["inspect", "--no-measure"]] {
         let mut child = start(place.command(arguments).stdout(Stdio::piped()));
         drop(child.stdout.take());
@@ -79,7 +79,7 @@ fn a_reader_that_leaves_is_no_error() {
 #[test]
 fn a_link_brings_the_report_back() {
     let place = Place::new();
-    place.run(0, &["flow", "--rounds", "2", "--platform", "Cloud A", "-q"]);
+    place.measure(&["flow", "--rounds", "2", "--platform", "Cloud A", "-q"]);
     let link = stdout(&place.run(0, &["link", BUNDLE, "--site", "https://example.org/r/"]));
     assert!(link.starts_with("https://example.org/r/#/report/") && link.ends_with(".\n"), "{link}");
     let page = stdout(&place.run(0, &["show", link.trim()]));

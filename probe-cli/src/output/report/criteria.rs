@@ -5,6 +5,7 @@ use framework::evidence::Assessment;
 use framework::report::PlatformReport;
 
 use super::View;
+use crate::cli::has_command;
 use crate::output::document::{Document, Item, Mark};
 use crate::text::Texts;
 
@@ -70,9 +71,21 @@ fn open(assessments: &[Assessment], texts: Texts) -> Vec<Item> {
             None => groups.push((settles, vec![title])),
         }
     }
+    // Where a command has run already and left something open, running it again would settle nothing.
+    let has_run = |settles: Settles| {
+        assessments.iter().any(|found| found.criterion.settles() == settles && says_something(found))
+    };
+    let title = |settles: Settles| match settles.command() {
+        None => texts.show_ask_platform().to_owned(),
+        Some(command) if !has_command(&command) => texts.show_not_in_version(&command),
+        Some(command) if settles == Settles::Inspect && has_run(settles) => {
+            texts.show_not_by_version(&command)
+        }
+        Some(command) => command,
+    };
     let item = |(settles, titles): (Settles, Vec<&str>)| Item {
         mark: Mark::Unknown,
-        title: settles.command().unwrap_or_else(|| texts.show_ask_platform().to_owned()),
+        title: title(settles),
         lines: vec![titles.join(texts.show_list_semicolon())],
     };
     groups.into_iter().map(item).collect()

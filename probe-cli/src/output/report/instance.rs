@@ -2,7 +2,7 @@
 
 use framework::bundle::{
     Bundle, Container, Cpu, Framework, Gpu, GpuSet, Instance, Memory, Mount, MountClass, PythonEnvironment,
-    Reading, SpaceTest,
+    Reading, SpaceTest, UnknownReason,
 };
 use framework::text::{bytes, count, number, share};
 
@@ -225,6 +225,8 @@ fn framework(framework: &Framework, texts: Texts) -> String {
     let cuda = framework.cuda_version.as_deref().map(|version| format!("CUDA {version}")).unwrap_or_default();
     let computes = match &framework.computes_on {
         Reading::Known(device) => texts.show_computes_on(device),
+        // Some only call others that compute: nothing that a reader should wonder about.
+        Reading::Unknown(unknown) if unknown.reason == UnknownReason::NotSupported => String::new(),
         Reading::Unknown(unknown) => unknown_text(unknown, texts),
     };
     joined([format!("· {} {}", framework.name, framework.version), cuda, computes], texts)

@@ -7,6 +7,7 @@ use framework::report::PlatformReport;
 use framework::text::seconds;
 
 use super::{View, unknown_text};
+use crate::cli::has_command;
 use crate::output::document::{Document, Item, Mark};
 use crate::text::Texts;
 
@@ -39,8 +40,7 @@ fn stage(found: &FlowStage, run: &FlowRun, texts: Texts) -> Item {
         StageOutcome::Unknown(_)
             if run.engine == "local" && matches!(found.stage, Stage::Create | Stage::Destroy) =>
         {
-            let word = if found.stage == Stage::Create { "created" } else { "destroyed" };
-            (Mark::Unknown, vec![texts.stage_unseen_inside(word)])
+            (Mark::Unknown, unseen_inside(found.stage, texts))
         }
         StageOutcome::Unknown(unknown) => (Mark::Unknown, vec![unknown_text(unknown, texts)]),
     };
@@ -49,6 +49,15 @@ fn stage(found: &FlowStage, run: &FlowRun, texts: Texts) -> Item {
         None => name.to_owned(),
     };
     Item { mark, title, lines }
+}
+
+fn unseen_inside(stage: Stage, texts: Texts) -> Vec<String> {
+    let command = format!("gpu-probe mark {}", if stage == Stage::Create { "created" } else { "destroyed" });
+    let mut lines = vec![texts.stage_unseen_inside().to_owned()];
+    if has_command(&command) {
+        lines.push(texts.stage_record_it(&command));
+    }
+    lines
 }
 
 fn job_fields(job: &JobRecord, texts: Texts) -> Vec<(&'static str, String)> {
