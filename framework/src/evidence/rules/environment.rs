@@ -1,22 +1,27 @@
-//! Frameworks, driver, images, and the time until ready.
+//! Frameworks and the driver.
 
-use super::unread::unread;
+use super::unread::{cut, unread};
 use super::{Finding, finding};
-use crate::bundle::{
-    Bundle, Event, EventKind, Framework, GpuSet, Instance, PythonEnvironment, Reading, StageOutcome,
-};
+use crate::bundle::{Bundle, Framework, GpuSet, PythonEnvironment, Reading};
 use crate::criteria::Verdict;
 use crate::statement::Statement;
 
-/// One build (the article's figure).
-const BUILD_S: f64 = 5.0 * 60.0;
-/// "Within minutes": ours, for the design gives no figure; beyond it people go and do something else.
-const READY_S: f64 = 10.0 * 60.0;
+/// So many frameworks are named in one sentence.
+const NAMED: usize = 6;
+/// From this CUDA on, programs of one major version run on any driver of that major, with limits (NVIDIA,
+/// "CUDA Compatibility", minor version compatibility).
+const MINOR_COMPATIBLE_FROM: u32 = 11;
 
-/// The frameworks of all environments, and how many environments were asked.
-fn all_frameworks(environments: &[PythonEnvironment]) -> (Vec<&Framework>, usize) {
-    let asked = environments.iter().filter_map(|environment| environment.frameworks.known());
-    (asked.clone().flatten().collect(), asked.count())
+fn all_frameworks(environments: &[PythonEnvironment]) -> Vec<&Framework> {
+    environments.iter().filter_map(|environment| environment.frameworks.known()).flatten().collect()
+}
+
+/// Why an environment could not be asked, one sentence each.
+fn unasked(environments: &[PythonEnvironment]) -> Vec<Statement> {
+    environments
+        .iter()
+        .filter_map(|environment| Some(unread(&environment.path, environment.frameworks.why_unknown()?)))
+        .collect()
 }
 
 fn names(frameworks: &[&Framework]) -> String {
@@ -27,135 +32,101 @@ fn names(frameworks: &[&Framework]) -> String {
             names.push(name);
         }
     }
-    names.truncate(6);
-    names.join(", ")
+    names.truncate(NAMED);
+    cut(&names.join(", "))
 }
 
-fn has_gpu(instance: &Instance) -> bool {
-    matches!(&instance.gpus, Reading::Known(GpuSet { devices, .. }) if !devices.is_empty())
+fn gpus(bundle: &Bundle) -> Option<&GpuSet> {
+    bundle.instance.as_ref()?.gpus.known().filter(|set| !set.devices.is_empty())
 }
 
 pub(super) fn frameworks(bundle: &Bundle) -> Option<Finding> {
     let instance = bundle.instance.as_ref()?;
-    let pointer = "/instance/environments";
-    let done = |verdict, reason| Some(finding(verdict, reason, pointer).at(instance.observed_at));
+    let found = |verdict, reason| finding(verdict, reason, "/instance/environments").at(instance.observed_at);
     let environments = match &instance.environments {
-        Reading::Unknown(unknown) => return done(Verdict::Unknown, unread("Python", unknown)),
+        Reading::Unknown(unknown) => return Some(found(Verdict::Unknown, unread("Python", unknown))),
         Reading::Known(environments) => environments,
     };
-    let (found, asked) = all_frameworks(environments);
-    if found.is_empty() {
-        // Where no environment answered, nothing was shown to be missing.
-        if asked < environments.len() {
-            let unknown = environments.iter().find_map(|environment| environment.frameworks.why_unknown())?;
-            return done(Verdict::Unknown, unread("Python", unknown));
-        }
-        return done(Verdict::Unmet, Statement::frameworks_none(asked as u64));
+    let all = all_frameworks(environments);
+    let mut unread_ones = unasked(environments);
+    if all.is_empty() {
+        // Where an environment did not answer, nothing was shown to be missing.
+        return Some(match unread_ones.first() {
+            Some(why) => found(Verdict::Unknown, why.clone()),
+            None => found(Verdict::Unmet, Statement::frameworks_none(environments.len() as u64)),
+        });
     }
-    if !has_gpu(instance) {
-        return done(Verdict::Unknown, Statement::frameworks_no_gpu(&names(&found)));
-    }
-    // A tool such as transformers computes through another framework and need not be built for a device.
-    let (failing, on_gpu): (Vec<&Framework>, Vec<&Framework>) = found
-        .iter()
-        .copied()
-        .filter(|framework| framework.computes_on.known().is_some())
-        .partition(|framework| framework.computes_on.known().is_some_and(|device| device == "cpu"));
+    let computing = |on_gpu: bool| -> Vec<&Framework> {
+        let is = |framework: &&Framework| {
+            framework.computes_on.known().is_some_and(|device| device.eq_ignore_ascii_case("cpu") != on_gpu)
+        };
+        all.iter().copied().filter(is).collect()
+    };
+    let (on_gpu, on_cpu) = (computing(true), computing(false));
+    unread_ones.extend(
+        all.iter()
+            .filter_map(|framework| Some(unread(&framework.name, framework.computes_on.why_unknown()?))),
+    );
     if let Some(first) = on_gpu.first() {
-        let device = first.computes_on.known().map_or("gpu", String::as_str);
-        let reason = Statement::frameworks_compute(&names(&on_gpu), device);
-        let details = if failing.is_empty() { Vec::new() } else { vec![Statement::frameworks_fail(&names(&failing))] };
-        return done(Verdict::Partly, reason).map(|found| found.with_details(details));
+        // That they compute is shown; that they are current is not, and it is part of the standard.
+        let device = first.computes_on.known().map_or("gpu".to_owned(), |device| cut(device));
+        let reason = Statement::frameworks_compute(&names(&on_gpu), &device);
+        let on_cpu = (!on_cpu.is_empty()).then(|| Statement::frameworks_fail(&names(&on_cpu)));
+        let details = on_cpu.into_iter().chain(unread_ones).collect();
+        return Some(found(Verdict::Partly, reason).with_details(details));
     }
-    if !failing.is_empty() {
-        return done(Verdict::Unmet, Statement::frameworks_fail(&names(&failing)));
-    }
-    let unknown = found.iter().find_map(|framework| framework.computes_on.why_unknown())?;
-    done(Verdict::Unknown, unread(&names(&found), unknown))
+    Some(match unread_ones.first() {
+        _ if gpus(bundle).is_none() => found(Verdict::Unknown, Statement::frameworks_no_gpu(&names(&all))),
+        Some(why) if on_cpu.is_empty() => found(Verdict::Unknown, why.clone()),
+        _ => found(Verdict::Unmet, Statement::frameworks_fail(&names(&on_cpu))).with_details(unread_ones),
+    })
 }
 
 pub(super) fn driver_fit(bundle: &Bundle) -> Option<Finding> {
     let instance = bundle.instance.as_ref()?;
-    let pointer = "/instance/gpus";
-    let done = |verdict, reason| Some(finding(verdict, reason, pointer).at(instance.observed_at));
-    let set = match &instance.gpus {
-        Reading::Unknown(unknown) => return done(Verdict::Unknown, unread("GPU", unknown)),
-        Reading::Known(set) => set,
-    };
-    let driver = set.cuda_version.as_deref()?;
-    let supported = version(driver)?;
-    let environments = instance.environments.known().map(Vec::as_slice).unwrap_or_default();
-    let (found, _) = all_frameworks(environments);
-    let newest = found
-        .iter()
-        .filter_map(|framework| Some((version(framework.cuda_version.as_deref()?)?, framework.cuda_version.as_deref()?)))
-        .max();
-    match newest {
-        None => done(Verdict::Unknown, Statement::driver_nothing_to_compare(driver)),
-        // CUDA promises that minor versions of one major work on any driver of that major.
-        Some((needed, text)) if needed.0 <= supported.0 => done(Verdict::Met, Statement::driver_fits(driver, text)),
-        Some((_, text)) => done(Verdict::Unmet, Statement::driver_too_old(driver, text)),
+    let found = |verdict, reason| finding(verdict, reason, "/instance/gpus").at(instance.observed_at);
+    if let Reading::Unknown(unknown) = &instance.gpus {
+        return Some(found(Verdict::Unknown, unread("GPU", unknown)));
     }
+    let Some(set) = gpus(bundle) else {
+        return Some(found(Verdict::Unknown, Statement::unread_not_present("GPU")));
+    };
+    let supported = set.cuda_version.as_deref().and_then(|text| Some((version(text)?, cut(text))));
+    let Some((supported, driver)) = supported else {
+        return Some(found(Verdict::Unknown, Statement::driver_unread()));
+    };
+    let environments = match &instance.environments {
+        Reading::Unknown(unknown) => return Some(found(Verdict::Unknown, unread("Python", unknown))),
+        Reading::Known(environments) => environments,
+    };
+    let texts: Vec<&str> = all_frameworks(environments)
+        .into_iter()
+        .filter_map(|framework| framework.cuda_version.as_deref())
+        .collect();
+    let newest = texts.iter().filter_map(|text| Some((version(text)?, cut(text)))).max();
+    let unasked = unasked(environments);
+    let all_read = unasked.is_empty() && texts.iter().all(|text| version(text).is_some());
+    let Some((needed, text)) = newest else {
+        return Some(
+            found(Verdict::Unknown, Statement::driver_nothing_to_compare(&driver)).with_details(unasked),
+        );
+    };
+    let found = if needed <= supported {
+        // A framework whose need could not be read may need more.
+        let verdict = if all_read { Verdict::Met } else { Verdict::Partly };
+        found(verdict, Statement::driver_fits(&driver, &text))
+    } else if needed.0 == supported.0 && needed.0 >= MINOR_COMPATIBLE_FROM {
+        found(Verdict::Partly, Statement::driver_minor(&driver, &text))
+    } else {
+        found(Verdict::Unmet, Statement::driver_too_old(&driver, &text))
+    };
+    Some(found.with_details(unasked))
 }
 
-/// Major and minor as numbers: as texts, `9.2` would be newer than `12.4`.
+/// Major and minor as numbers: as texts, `9.2` would be newer than `12.4`, and `12.10` older.
 fn version(text: &str) -> Option<(u32, u32)> {
     let mut parts = text.trim().split('.');
     let major = parts.next()?.parse().ok()?;
     let minor = parts.next().map_or(Some(0), |minor| minor.parse().ok())?;
     Some((major, minor))
-}
-
-fn timed<'a>(bundle: &'a Bundle, label: &str) -> Vec<&'a Event> {
-    let is_label = |event: &&Event| event.kind == EventKind::Timed && event.label.as_deref() == Some(label);
-    bundle.events.iter().filter(is_label).collect()
-}
-
-fn longest(events: &[&Event]) -> Option<f64> {
-    events.iter().map(|event| event.elapsed_s).try_fold(0.0_f64, |longest, elapsed| Some(longest.max(elapsed?)))
-}
-
-pub(super) fn image_build(bundle: &Bundle) -> Option<Finding> {
-    let builds = timed(bundle, "image-build");
-    let last = builds.last()?;
-    let done = |verdict, reason| Some(finding(verdict, reason, "/events").at(last.at).with_sample(builds.len()));
-    let failed = builds.iter().filter(|build| build.exit_code.is_some_and(|code| code != 0)).count();
-    if failed > 0 {
-        return done(Verdict::Unmet, Statement::build_failed(failed as u64, builds.len() as u64));
-    }
-    let longest = longest(&builds)?;
-    let verdict = if longest <= BUILD_S { Verdict::Met } else { Verdict::Unmet };
-    done(verdict, Statement::build_time(longest, builds.len() as u64))
-}
-
-pub(super) fn image_cache(bundle: &Bundle) -> Option<Finding> {
-    let pulls = timed(bundle, "image-pull");
-    let last = pulls.last()?;
-    let reason = Statement::pull_time(longest(&pulls)?, pulls.len() as u64);
-    Some(finding(Verdict::Unknown, reason, "/events").at(last.at).with_sample(pulls.len()))
-}
-
-pub(super) fn ready_time(bundle: &Bundle) -> Option<Finding> {
-    // Each moment of becoming ready, from the last create before it.
-    let mut created = None;
-    let mut times = Vec::new();
-    for event in &bundle.events {
-        match event.kind {
-            EventKind::Created | EventKind::Restarted => created = Some(event.at),
-            EventKind::Ready => times.extend(created.take().map(|from| event.at.seconds_since(from))),
-            _ => {}
-        }
-    }
-    times.retain(|time| *time >= 0.0);
-    if !times.is_empty() {
-        let longest = times.iter().copied().fold(0.0, f64::max);
-        let verdict = if longest <= READY_S { Verdict::Met } else { Verdict::Unmet };
-        let reason = Statement::ready_in(longest, times.len() as u64);
-        return Some(finding(verdict, reason, "/events").with_sample(times.len()));
-    }
-    let run = bundle.steps.flow.last()?;
-    let done: Vec<&str> =
-        run.stages.iter().filter(|stage| stage.outcome == StageOutcome::Done).map(|stage| stage.stage.word()).collect();
-    let reason = Statement::ready_create_unseen(&done.join(", "));
-    Some(finding(Verdict::Unknown, reason, "/steps/flow").at(run.started_at))
 }

@@ -11,37 +11,46 @@ use crate::statement::Statement;
 const SHARED_MEMORY_BYTES: u64 = 512 << 20;
 /// A data loader per card takes about this many processors. Ours.
 const CPUS_PER_GPU: f64 = 4.0;
+/// Processor time taken away by the hypervisor from this share on is a noisy neighbour. Ours: quiet hosts
+/// stay below a hundredth.
+const STEAL_SHARE: f64 = 0.05;
 
 pub(super) fn share(bundle: &Bundle) -> Option<Finding> {
     let instance = bundle.instance.as_ref()?;
-    let pointer = "/instance";
     let at = instance.observed_at;
-    let found = |verdict, reason| Some(finding(verdict, reason, pointer).at(at).with_details(details(instance)));
-    if let Reading::Known(shared) = &instance.shared_memory
-        && shared.total_bytes < SHARED_MEMORY_BYTES
-    {
-        return found(Verdict::Unmet, Statement::host_shm_small(shared.total_bytes));
-    }
-    let (cpus, memory) = match (&instance.cpu.granted, &instance.memory.granted_bytes) {
-        (Reading::Known(cpus), Reading::Known(memory)) => (*cpus, *memory),
-        (Reading::Unknown(unknown), _) => return found(Verdict::Unknown, unread("CPU", unknown)),
-        (_, Reading::Unknown(unknown)) => return found(Verdict::Unknown, unread("RAM", unknown)),
+    let found =
+        |verdict, reason| Some(finding(verdict, reason, "/instance").at(at).with_details(details(instance)));
+    let shared = match &instance.shared_memory {
+        Reading::Known(shared) if shared.total_bytes < SHARED_MEMORY_BYTES => {
+            return found(Verdict::Unmet, Statement::host_shm_small(shared.total_bytes));
+        }
+        shared => shared,
     };
-    if let Reading::Unknown(unknown) = &instance.shared_memory {
+    let cpus = match &instance.cpu.granted {
+        Reading::Known(cpus) if cpus.is_finite() && *cpus > 0.0 => *cpus,
+        Reading::Known(_) => return found(Verdict::Unknown, Statement::unread_implausible("CPU")),
+        Reading::Unknown(unknown) => return found(Verdict::Unknown, unread("CPU", unknown)),
+    };
+    let memory = match &instance.memory.granted_bytes {
+        Reading::Known(memory) => *memory,
+        Reading::Unknown(unknown) => return found(Verdict::Unknown, unread("RAM", unknown)),
+    };
+    if let Reading::Unknown(unknown) = shared {
         return found(Verdict::Unknown, unread("/dev/shm", unknown));
     }
-    let set = match &instance.gpus {
-        Reading::Known(set) if !set.devices.is_empty() => set,
-        _ => return found(Verdict::Unknown, Statement::host_no_gpu(cpus, memory)),
-    };
-    let gpus = set.devices.len() as u64;
-    let Some(gpu_memory) = total_memory(set) else {
+    // Without cards there is nothing to judge the share by; with cards of unknown memory neither.
+    let cards = instance.gpus.known().filter(|set| !set.devices.is_empty());
+    let Some((gpus, gpu_memory)) = cards.and_then(|set| Some((set.devices.len() as u64, total_memory(set)?)))
+    else {
         return found(Verdict::Unknown, Statement::host_no_gpu(cpus, memory));
     };
-    if cpus >= CPUS_PER_GPU * gpus as f64 && memory >= gpu_memory {
-        found(Verdict::Met, Statement::host_enough(cpus, memory, gpus))
-    } else {
+    let steal = instance.cpu.steal_share.filter(|share| *share >= STEAL_SHARE);
+    if cpus < CPUS_PER_GPU * gpus as f64 || memory < gpu_memory {
         found(Verdict::Partly, Statement::host_scarce(cpus, memory, gpus))
+    } else if let Some(steal) = steal {
+        found(Verdict::Partly, Statement::host_steal(steal))
+    } else {
+        found(Verdict::Met, Statement::host_enough(cpus, memory, gpus))
     }
 }
 
@@ -51,18 +60,17 @@ fn total_memory(set: &GpuSet) -> Option<u64> {
 }
 
 fn details(instance: &Instance) -> Vec<Statement> {
-    let mut details = Vec::new();
-    if let Reading::Known(granted) = &instance.cpu.granted {
-        details.push(Statement::host_cpu(*granted, u64::from(instance.cpu.machine_count)));
-    }
-    if let Reading::Known(granted) = &instance.memory.granted_bytes {
-        details.push(Statement::host_memory(*granted, instance.memory.machine_bytes));
-    }
-    if let Reading::Known(shared) = &instance.shared_memory {
-        details.push(Statement::host_shm(shared.total_bytes));
-    }
-    if let Some(throttled) = instance.cpu.throttled_count.filter(|throttled| *throttled > 0) {
-        details.push(Statement::host_throttled(throttled));
-    }
-    details
+    let cpu = instance.cpu.granted.known().copied().filter(|granted| granted.is_finite());
+    let memory = instance.memory.granted_bytes.known();
+    let shared = instance.shared_memory.known();
+    let throttled = instance.cpu.throttled_count.filter(|throttled| *throttled > 0);
+    [
+        cpu.map(|granted| Statement::host_cpu(granted, u64::from(instance.cpu.machine_count))),
+        memory.map(|granted| Statement::host_memory(*granted, instance.memory.machine_bytes)),
+        shared.map(|shared| Statement::host_shm(shared.total_bytes)),
+        throttled.map(Statement::host_throttled),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }

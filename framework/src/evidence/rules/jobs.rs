@@ -1,5 +1,8 @@
 //! Queue and allocation: jobs submitted at once.
 
+use std::collections::BTreeSet;
+
+use super::unread::cut;
 use super::{Finding, finding};
 use crate::bundle::{Bundle, JobRecord, StateClass, StressRun};
 use crate::criteria::Verdict;
@@ -10,102 +13,156 @@ use crate::stats::Proportion;
 const QUEUE_S: f64 = 15.0 * 60.0;
 /// Jobs at once (the article's figure: 5 to 10).
 pub(super) const JOBS_AT_ONCE: usize = 5;
+/// A peak is only known if measured at the peak; nobody knows it from outside, so at least two hours of the
+/// day. Ours.
+const HOURS: usize = 2;
+/// A start may seem to lie so long before its submission where the clocks' doubt was not kept. Ours.
+const CLOCK_DOUBT_S: f64 = 1.0;
 /// The share of runs that went through which "N more clean runs" speaks of (design, "Statistics").
 const SHOWN_SHARE: f64 = 0.9;
+/// So many batches are described one by one.
+const BATCHES_SHOWN: usize = 4;
 
-/// The runs that went through a scheduler of the platform.
-pub(super) fn platform_runs(bundle: &Bundle) -> Vec<&StressRun> {
-    bundle.steps.stress.iter().filter(|run| run.engine != "local" && !run.jobs.is_empty()).collect()
+/// Whether an engine goes through the platform's own scheduler. `local` runs processes on the instance; `ssh`
+/// logs in to instances, where nothing queues, retries or keeps logs.
+pub(super) fn is_scheduled(engine: &str) -> bool {
+    engine != "local" && engine != "ssh"
 }
 
-/// What is said where only the `local` engine ran; `None` where nothing ran.
-pub(super) fn only_local(bundle: &Bundle, pointer: &'static str) -> Option<Finding> {
-    let at = bundle
-        .steps
-        .stress
-        .last()
-        .map(|run| run.started_at)
-        .or_else(|| bundle.steps.flow.iter().rev().find(|run| run.job.is_some()).map(|run| run.started_at))?;
-    Some(finding(Verdict::Unknown, Statement::local_engine(), pointer).at(at))
+/// The runs that went through the platform's scheduler.
+pub(super) fn platform_runs(bundle: &Bundle) -> Vec<&StressRun> {
+    bundle.steps.stress.iter().filter(|run| is_scheduled(&run.engine) && !run.jobs.is_empty()).collect()
+}
+
+/// Every job of those runs, also those that misbehaved on purpose.
+pub(super) fn platform_jobs(bundle: &Bundle) -> Vec<&JobRecord> {
+    let runs = bundle.steps.stress.iter().filter(|run| is_scheduled(&run.engine));
+    runs.flat_map(|run| run.jobs.iter().chain(run.faults.iter().map(|trial| &trial.job))).collect()
+}
+
+/// What is said where jobs ran, but none through the platform's scheduler; `None` where none ran.
+pub(super) fn not_scheduled(bundle: &Bundle) -> Option<Finding> {
+    let flow = bundle.steps.flow.iter().filter(|run| run.job.is_some());
+    let flow = flow.map(|run| (run.started_at, run.engine.as_str()));
+    let stress = bundle.steps.stress.iter().map(|run| (run.started_at, run.engine.as_str()));
+    let (at, engine) = flow.chain(stress).filter(|(_, engine)| !is_scheduled(engine)).max()?;
+    let reason = if engine == "ssh" { Statement::ssh_engine() } else { Statement::local_engine() };
+    Some(finding(Verdict::Unknown, reason, "/steps").at(at))
+}
+
+/// The wait of a job; `None` where it was not seen to start, or no clock gives such a wait.
+fn wait(job: &JobRecord) -> Option<f64> {
+    let wait = job.queue_s().filter(|wait| wait.is_finite())?;
+    let doubt = job.started_uncertainty_s.filter(|doubt| doubt.is_finite()).map_or(CLOCK_DOUBT_S, f64::abs);
+    (wait >= -doubt).then_some(wait.max(0.0))
 }
 
 pub(super) fn queue_time(bundle: &Bundle) -> Option<Finding> {
-    let pointer = "/steps/stress";
     let runs = platform_runs(bundle);
-    let Some(last) = runs.last() else {
-        return bundle.steps.stress.last().and_then(|_| only_local(bundle, pointer));
-    };
-    let times: Vec<f64> = runs.iter().flat_map(|run| &run.jobs).filter_map(JobRecord::queue_s).collect();
-    let n = times.len();
-    // A start within the clocks' uncertainty may come out before the submission.
-    let longest = times.iter().copied().reduce(f64::max)?.max(0.0);
-    let over = times.iter().filter(|time| **time > QUEUE_S).count();
-    let mut hours: Vec<u32> = runs.iter().map(|run| run.started_at.hour()).collect();
-    hours.sort_unstable();
-    hours.dedup();
+    let Some(last) = runs.last() else { return not_scheduled(bundle) };
+    let jobs: Vec<&JobRecord> = runs.iter().flat_map(|run| &run.jobs).collect();
+    let waits: Vec<f64> = jobs.iter().filter_map(|job| wait(job)).collect();
+    // Jobs that never started would otherwise drop out, and they waited longest.
+    let unseen = (jobs.len() - waits.len()) as u64;
+    let (n, count) = (waits.len() as u64, waits.len());
+    let longest = waits.iter().copied().fold(0.0, f64::max);
+    let over = waits.iter().filter(|wait| **wait > QUEUE_S).count();
+    let hours: BTreeSet<u32> = runs
+        .iter()
+        .filter(|run| run.jobs.iter().any(|job| wait(job).is_some()))
+        .map(|run| run.started_at.hour())
+        .collect();
     let (verdict, reason) = if over > 0 {
-        (Verdict::Unmet, Statement::queue_too_long(longest, over as u64, n as u64))
-    } else if n < JOBS_AT_ONCE {
-        (Verdict::Unknown, Statement::queue_few(longest, n as u64))
-    } else if hours.len() < 2 {
-        // A peak is only known if measured at the peak; one hour of the day does not show it.
-        (Verdict::Partly, Statement::queue_one_hour(longest, n as u64, u64::from(hours[0])))
+        (Verdict::Unmet, Statement::queue_too_long(longest, over as u64, n))
+    } else if count < JOBS_AT_ONCE {
+        (Verdict::Unknown, Statement::queue_few(longest, n))
+    } else if unseen > 0 {
+        (Verdict::Partly, Statement::queue_unseen(longest, n, unseen))
+    } else if hours.len() < HOURS {
+        let hour = hours.first().copied().unwrap_or(0);
+        (Verdict::Partly, Statement::queue_one_hour(longest, n, u64::from(hour)))
     } else {
-        (Verdict::Met, Statement::queue_within(longest, n as u64, hours.len() as u64))
+        (Verdict::Met, Statement::queue_within(longest, n, hours.len() as u64))
     };
-    Some(finding(verdict, reason, pointer).with_sample(n).at(last.started_at))
+    Some(finding(verdict, reason, "/steps/stress").with_sample(count).at(last.started_at))
 }
 
 pub(super) fn allocation(bundle: &Bundle) -> Option<Finding> {
-    let pointer = "/steps/stress";
-    let runs = platform_runs(bundle);
-    // The largest batch decides; the latest of equals.
-    let Some(run) = runs.iter().copied().max_by_key(|run| run.jobs.len()) else {
-        return bundle.steps.stress.last().and_then(|_| only_local(bundle, pointer));
+    // Instances reached by ssh have GPUs of their own; processes on one instance share them.
+    let runs: Vec<&StressRun> =
+        bundle.steps.stress.iter().filter(|run| run.engine != "local" && !run.jobs.is_empty()).collect();
+    let Some(last) = runs.last() else {
+        let local: Vec<&StressRun> = bundle.steps.stress.iter().collect();
+        return Some(not_scheduled(bundle)?.with_details(rate_details(&local)));
     };
-    let jobs = &run.jobs;
+    let jobs: Vec<&JobRecord> = runs.iter().flat_map(|run| &run.jobs).collect();
     let n = jobs.len() as u64;
-    let mut details = rate_details(run);
-    let skew = start_skew(jobs);
-    details.extend(skew.map(Statement::start_skew));
-    let bad: Vec<&JobRecord> =
-        jobs.iter().filter(|job| job.started_s.is_none() || job.state.class != StateClass::Succeeded).collect();
-    let shared = jobs.iter().filter(|job| job.shared_gpu == Some(true)).count() as u64;
-    let alone = jobs.iter().filter(|job| job.shared_gpu == Some(false)).count();
+    let largest = runs.iter().map(|run| run.jobs.len()).max().unwrap_or(0);
+    let skew = runs.iter().filter_map(|run| start_skew(&run.jobs)).reduce(f64::max);
+    let bad: Vec<&&JobRecord> = jobs.iter().filter(|job| is_bad(job)).collect();
+    let open = jobs.iter().filter(|job| is_open(job)).count();
+    let count = |shared| jobs.iter().filter(|job| job.shared_gpu == shared).count();
+    let shared = count(Some(true));
+    // Every job's GPU, start and outputs must have been seen: what was not seen was not shown.
+    let all_seen = count(Some(false)) == jobs.len()
+        && jobs.iter().all(|job| job.started_s.is_some_and(f64::is_finite) && job.ran_through());
     let (verdict, reason) = if let Some(first) = bad.first() {
-        (Verdict::Unmet, Statement::allocation_bad(bad.len() as u64, n, &first.state.word))
+        (Verdict::Unmet, Statement::allocation_bad(bad.len() as u64, n, &cut(&first.state.word)))
     } else if shared > 0 {
-        (Verdict::Unmet, Statement::allocation_shared(shared, n))
-    } else if jobs.len() < JOBS_AT_ONCE {
-        (Verdict::Unknown, Statement::allocation_few(n))
-    } else if let (true, Some(skew)) = (alone == jobs.len(), skew) {
+        (Verdict::Unmet, Statement::allocation_shared(shared as u64, n))
+    } else if open > 0 {
+        (Verdict::Unknown, Statement::allocation_open(open as u64, n))
+    } else if largest < JOBS_AT_ONCE {
+        (Verdict::Unknown, Statement::allocation_few(largest as u64))
+    } else if let (true, Some(skew)) = (all_seen, skew) {
         (Verdict::Met, Statement::allocation_exclusive(n, skew))
     } else {
         (Verdict::Partly, Statement::allocation_unseen(n))
     };
-    Some(finding(verdict, reason, pointer).with_sample(jobs.len()).at(run.started_at).with_details(details))
+    let details = skew.map(Statement::start_skew).into_iter().chain(rate_details(&runs)).collect();
+    Some(
+        finding(verdict, reason, "/steps/stress")
+            .with_sample(jobs.len())
+            .at(last.started_at)
+            .with_details(details),
+    )
 }
 
-/// From the first start to the last.
+/// Hung, lost, failed, never started, or run empty.
+fn is_bad(job: &JobRecord) -> bool {
+    match job.state.class {
+        StateClass::Queued | StateClass::Running | StateClass::Cancelled => false,
+        StateClass::Succeeded => job.outputs.known().is_some_and(|outputs| !outputs.is_whole()),
+        _ => true,
+    }
+}
+
+/// Neither ended well nor badly: still waiting or running when the record ends, or cancelled by its user.
+fn is_open(job: &JobRecord) -> bool {
+    matches!(job.state.class, StateClass::Queued | StateClass::Running | StateClass::Cancelled)
+}
+
+/// From the first start of a batch to the last.
 fn start_skew(jobs: &[JobRecord]) -> Option<f64> {
-    let starts = || jobs.iter().filter_map(|job| job.started_s);
+    let starts = || jobs.iter().filter_map(|job| job.started_s).filter(|start| start.is_finite());
     let (first, last) = (starts().reduce(f64::min)?, starts().reduce(f64::max)?);
     Some(last - first).filter(|skew| skew.is_finite())
 }
 
-/// The run-through rate with its interval, what more would show 90%, and the batch it rests on.
-fn rate_details(run: &StressRun) -> Vec<Statement> {
-    let through = run.jobs.iter().filter(|job| job.ran_through()).count() as u64;
-    let n = run.jobs.len() as u64;
+/// The run-through rate with its interval, what more would show 90%, and the batches it rests on.
+fn rate_details(runs: &[&StressRun]) -> Vec<Statement> {
+    let jobs = || runs.iter().flat_map(|run| &run.jobs);
+    let (through, n) = (jobs().filter(|job| job.ran_through()).count() as u64, jobs().count() as u64);
     let Some(rate) = Proportion::new(through, n) else { return Vec::new() };
     let mut details = Vec::new();
     if let Some(interval) = rate.wilson_95() {
         details.push(Statement::run_through_rate(through, n, interval.low, interval.high));
+        let more = rate.clean_tries_to_show(SHOWN_SHARE);
+        details.extend((more > 0).then(|| Statement::more_clean_runs(more)));
     }
-    match rate.clean_tries_to_show(SHOWN_SHARE) {
-        0 => {}
-        more => details.push(Statement::more_clean_runs(more)),
-    }
-    details.push(Statement::batch_at(n, u64::from(run.started_at.hour())));
+    let batches = runs.iter().filter(|run| !run.jobs.is_empty()).take(BATCHES_SHOWN);
+    details.extend(
+        batches.map(|run| Statement::batch_at(run.jobs.len() as u64, u64::from(run.started_at.hour()))),
+    );
     details
 }

@@ -1,8 +1,9 @@
 //! Logs while running and after the end.
 
-use super::jobs::{only_local, platform_runs};
+use super::jobs::{not_scheduled, platform_jobs, platform_runs};
+use super::unread::unread;
 use super::{Finding, finding};
-use crate::bundle::{Bundle, JobRecord, LogStream};
+use crate::bundle::{Bundle, JobRecord, LogDelay, LogStream, Reading};
 use crate::criteria::Verdict;
 use crate::statement::Statement;
 use crate::stats::Summary;
@@ -10,62 +11,72 @@ use crate::stats::Summary;
 /// A reader who watches a job sees what it does within this. Ours: the design asks for the delay, not for a
 /// limit.
 const LIVE_S: f64 = 10.0;
-/// Beyond a minute, watching is of no use.
+/// Beyond a minute, watching is of no use. Ours.
 const SLOW_S: f64 = 60.0;
 
 pub(super) fn live(bundle: &Bundle) -> Option<Finding> {
-    let pointer = "/steps/stress";
     let runs = platform_runs(bundle);
-    let Some(last) = runs.last() else { return only_local(bundle, pointer) };
-    let delays: Vec<_> = runs.iter().flat_map(|run| &run.jobs).filter_map(|job| job.log_delay.as_ref()).collect();
-    let medians: Vec<f64> = delays.iter().map(|delay| delay.p50_s).collect();
-    let typical = Summary::of(&medians)?.median;
-    // The 95th percentile where a job has one; one late line among hundreds does not decide.
-    let longest = delays.iter().map(|delay| delay.p95_s.unwrap_or(delay.max_s)).reduce(f64::max)?;
-    let verdict = if longest <= LIVE_S {
-        Verdict::Met
-    } else if longest <= SLOW_S {
-        Verdict::Partly
-    } else {
-        Verdict::Unmet
+    let Some(last) = runs.last() else { return not_scheduled(bundle) };
+    let jobs: Vec<&JobRecord> = runs.iter().flat_map(|run| &run.jobs).collect();
+    let delays: Vec<(f64, f64)> = jobs.iter().filter_map(|job| delay(job.log_delay.as_ref()?)).collect();
+    let typical = Summary::of(&delays.iter().map(|(typical, _)| *typical).collect::<Vec<_>>());
+    let longest = delays.iter().map(|(_, longest)| *longest).fold(0.0, f64::max);
+    let n = delays.len() as u64;
+    let (verdict, reason) = match typical.map(|typical| Statement::log_delay(typical.median, longest, n)) {
+        None => (Verdict::Unknown, Statement::log_delay_unseen(jobs.len() as u64)),
+        Some(reason) if longest > SLOW_S => (Verdict::Unmet, reason),
+        // A job whose delay was not seen may be the one whose log never came.
+        Some(reason) if longest > LIVE_S || delays.len() < jobs.len() => (Verdict::Partly, reason),
+        Some(reason) => (Verdict::Met, reason),
     };
-    let reason = Statement::log_delay(typical, longest, delays.len() as u64);
-    Some(finding(verdict, reason, pointer).with_sample(delays.len()).at(last.started_at))
+    let unseen = (jobs.len() - delays.len()) as u64;
+    let details = (unseen > 0 && n > 0).then(|| Statement::log_delay_unseen(unseen)).into_iter().collect();
+    let found = finding(verdict, reason, "/steps/stress").with_sample(delays.len()).at(last.started_at);
+    Some(found.with_details(details))
+}
+
+/// The median and the 95th percentile, or the longest where there is none: one late line among hundreds does
+/// not decide. `None` for what no clock gives.
+fn delay(delay: &LogDelay) -> Option<(f64, f64)> {
+    let (typical, longest) = (delay.p50_s, delay.p95_s.unwrap_or(delay.max_s));
+    (delay.n > 0 && [typical, longest].iter().all(|time| time.is_finite() && *time >= 0.0))
+        .then_some((typical, longest))
 }
 
 pub(super) fn kept(bundle: &Bundle) -> Option<Finding> {
-    let pointer = "/steps/stress";
     let runs = platform_runs(bundle);
-    let Some(last) = runs.last() else { return only_local(bundle, pointer) };
-    let jobs: Vec<&JobRecord> =
-        runs.iter().flat_map(|run| run.jobs.iter().chain(run.faults.iter().map(|trial| &trial.job))).collect();
-    let streams: Vec<&LogStream> =
-        jobs.iter().flat_map(|job| [job.stdout.known(), job.stderr.known()]).flatten().collect();
-    // A stream that could not be read at all is not "complete".
-    let unread = jobs.len() * 2 - streams.len();
-    let lines = streams.iter().fold(0_u64, |sum, stream| sum.saturating_add(stream.expected_lines));
-    let missing = streams
-        .iter()
-        .fold(0_u64, |sum, stream| sum.saturating_add(stream.expected_lines.saturating_sub(stream.present_lines)));
+    let Some(last) = runs.last() else { return not_scheduled(bundle) };
+    let jobs = platform_jobs(bundle);
+    let streams: Vec<&Reading<LogStream>> = jobs.iter().flat_map(|job| [&job.stdout, &job.stderr]).collect();
+    let known: Vec<&LogStream> = streams.iter().filter_map(|stream| stream.known()).collect();
+    let sum =
+        |of: fn(&LogStream) -> u64| known.iter().fold(0_u64, |sum, stream| sum.saturating_add(of(stream)));
+    let lines = sum(|stream| stream.expected_lines);
+    let missing = sum(|stream| stream.expected_lines.saturating_sub(stream.present_lines));
     let gone = jobs.iter().filter(|job| is_gone(job)).count() as u64;
-    let n = jobs.len() as u64;
-    let reread = streams.iter().all(|stream| stream.readable_after_end == Some(true));
-    let (verdict, reason) = if gone > 0 {
-        (Verdict::Unmet, Statement::logs_gone(gone, n))
-    } else if missing > 0 {
-        (Verdict::Unmet, Statement::logs_missing(missing, lines))
-    } else if streams.is_empty() || lines == 0 {
-        return None;
-    } else if unread > 0 || !reread {
-        (Verdict::Partly, Statement::logs_not_reread(lines))
-    } else {
-        (Verdict::Met, Statement::logs_complete(lines, n))
+    // Both streams of every job: one that could not be read, or that wrote nothing, is not "complete".
+    let complete = |stream: &&LogStream| {
+        stream.readable_after_end == Some(true)
+            && stream.expected_lines > 0
+            && stream.present_lines == stream.expected_lines
     };
-    Some(finding(verdict, reason, pointer).with_sample(jobs.len()).at(last.started_at))
+    let unread = streams.iter().find_map(|stream| Some(unread("stdout/stderr", stream.why_unknown()?)));
+    let n = jobs.len() as u64;
+    let (verdict, reason) = match unread.clone() {
+        _ if gone > 0 => (Verdict::Unmet, Statement::logs_gone(gone, n)),
+        _ if missing > 0 => (Verdict::Unmet, Statement::logs_missing(missing, lines)),
+        Some(why) if known.is_empty() => (Verdict::Unknown, why),
+        _ if lines == 0 => (Verdict::Unknown, Statement::logs_empty(n)),
+        None if known.iter().all(complete) => (Verdict::Met, Statement::logs_complete(lines, n)),
+        _ => (Verdict::Partly, Statement::logs_not_reread(lines)),
+    };
+    let found = finding(verdict, reason, "/steps/stress").with_sample(jobs.len()).at(last.started_at);
+    Some(found.with_details(unread.filter(|_| !known.is_empty()).into_iter().collect()))
 }
 
 fn is_gone(job: &JobRecord) -> bool {
-    [&job.stdout, &job.stderr]
-        .into_iter()
-        .any(|stream| stream.known().is_some_and(|stream| stream.readable_after_end == Some(false)))
+    let gone = |stream: &Reading<LogStream>| {
+        stream.known().is_some_and(|stream| stream.readable_after_end == Some(false))
+    };
+    gone(&job.stdout) || gone(&job.stderr)
 }

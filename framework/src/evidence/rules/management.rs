@@ -1,138 +1,118 @@
-//! Submission, retries, failures, states, outputs, and capacity.
+//! Capacity, submission, retries, and outputs.
 
-use super::jobs::{JOBS_AT_ONCE, only_local, platform_runs};
+use super::jobs::{JOBS_AT_ONCE, is_scheduled, not_scheduled, platform_runs};
+use super::unread::{cut, unread};
 use super::{Finding, finding};
-use crate::bundle::{Bundle, EventKind, FaultKind, FaultTrial, JobRecord, Outputs, StateClass};
+use crate::bundle::{Bundle, EventKind, FaultKind, FaultTrial, JobRecord, StateClass, Timestamp};
 use crate::criteria::Verdict;
 use crate::statement::Statement;
 
 pub(super) fn capacity(bundle: &Bundle) -> Option<Finding> {
-    let asked: Vec<_> = bundle
-        .events
-        .iter()
-        .filter(|event| matches!(event.kind, EventKind::Created | EventKind::Refused))
-        .collect();
-    let last = asked.last()?;
-    let refused = asked.iter().filter(|event| event.kind == EventKind::Refused).count() as u64;
-    let n = asked.len() as u64;
+    let is_asked = |kind| matches!(kind, EventKind::Created | EventKind::Refused);
+    let asked: Vec<_> = bundle.events.iter().filter(|event| is_asked(event.kind)).collect();
+    let last = asked.iter().map(|event| event.at).max()?;
+    let refusals: Vec<_> = asked.iter().filter(|event| event.kind == EventKind::Refused).collect();
+    let (refused, n) = (refusals.len() as u64, asked.len() as u64);
     let (verdict, reason) = match refused {
-        // A handful of grants does not show that there is always stock.
-        0 => (Verdict::Unknown, Statement::capacity_granted(n)),
+        // Grants at the hours that someone happened to ask do not show that there is always stock.
+        0 => (Verdict::Partly, Statement::capacity_granted(n)),
         _ if refused == n => (Verdict::Unmet, Statement::capacity_refused(refused, n)),
         _ => (Verdict::Partly, Statement::capacity_refused(refused, n)),
     };
-    Some(finding(verdict, reason, "/events").with_sample(asked.len()).at(last.at))
+    let words = refusals.iter().filter_map(|event| event.detail.as_deref()).map(cut);
+    let details =
+        words.filter(|word| !word.is_empty()).take(3).map(|word| Statement::refusal(&word)).collect();
+    Some(finding(verdict, reason, "/events").with_sample(asked.len()).at(last).with_details(details))
 }
 
 pub(super) fn batch_submit(bundle: &Bundle) -> Option<Finding> {
-    let pointer = "/steps/stress";
     let runs = platform_runs(bundle);
-    let Some(run) = runs.iter().copied().max_by_key(|run| run.jobs.len()) else {
-        return bundle.steps.stress.last().and_then(|_| only_local(bundle, pointer));
-    };
-    let n = run.jobs.len();
-    let taken = run.jobs.iter().filter(|job| job.engine_id.is_some() && job.submitted_s.is_some()).count();
+    let Some(last) = runs.last() else { return not_scheduled(bundle) };
+    let jobs: Vec<&JobRecord> = runs.iter().flat_map(|run| &run.jobs).collect();
+    let (n, largest) = (jobs.len() as u64, runs.iter().map(|run| run.jobs.len()).max().unwrap_or(0));
+    let taken = jobs.iter().filter(|job| job.engine_id.is_some() && job.submitted_s.is_some()).count() as u64;
+    let queued = jobs.iter().any(|job| job.queued_s.is_some() || job.state.class == StateClass::Queued);
     let (verdict, reason) = if taken < n {
-        (Verdict::Unmet, Statement::submit_refused(taken as u64, n as u64))
-    } else if n < JOBS_AT_ONCE {
-        (Verdict::Partly, Statement::allocation_few(n as u64))
+        (Verdict::Unmet, Statement::submit_refused(taken, n))
+    } else if largest < JOBS_AT_ONCE {
+        (Verdict::Partly, Statement::allocation_few(largest as u64))
+    } else if queued {
+        (Verdict::Met, Statement::submit_taken(n))
     } else {
-        (Verdict::Met, Statement::submit_taken(n as u64))
+        (Verdict::Partly, Statement::submit_not_queued(n))
     };
-    Some(finding(verdict, reason, pointer).with_sample(n).at(run.started_at))
+    Some(finding(verdict, reason, "/steps/stress").with_sample(jobs.len()).at(last.started_at))
 }
 
-/// The newest trial of a fault on a platform's scheduler.
-fn trials(bundle: &Bundle) -> Vec<&FaultTrial> {
-    platform_runs(bundle).into_iter().flat_map(|run| &run.faults).collect()
+/// The trials of faults on the platform's scheduler.
+pub(super) fn trials(bundle: &Bundle) -> Vec<(Timestamp, &FaultTrial)> {
+    let runs = bundle.steps.stress.iter().filter(|run| is_scheduled(&run.engine));
+    runs.flat_map(|run| run.faults.iter().map(|trial| (run.started_at, trial))).collect()
 }
 
 pub(super) fn auto_retry(bundle: &Bundle) -> Option<Finding> {
-    let trials = trials(bundle);
-    let job = &trials.iter().rev().find(|trial| trial.fault == FaultKind::FailOnce)?.job;
-    let attempts = job.attempts.map(u64::from)?;
-    let (verdict, reason) = if attempts >= 2 && job.state.class == StateClass::Succeeded {
-        (Verdict::Met, Statement::retry_seen(attempts))
-    } else if matches!(job.state.class, StateClass::Queued | StateClass::Running) {
-        (Verdict::Unknown, Statement::retry_none(attempts, &job.state.word))
-    } else {
-        (Verdict::Unmet, Statement::retry_none(attempts, &job.state.word))
-    };
-    Some(finding(verdict, reason, "/steps/stress").with_sample(1))
-}
-
-pub(super) fn failure_clarity(bundle: &Bundle) -> Option<Finding> {
-    let trials = trials(bundle);
-    let failed: Vec<&JobRecord> = trials
-        .iter()
-        .filter(|trial| matches!(trial.fault, FaultKind::Fail | FaultKind::Oom))
-        .map(|trial| &trial.job)
+    let trials: Vec<(Timestamp, &JobRecord)> = trials(bundle)
+        .into_iter()
+        .filter(|(_, trial)| trial.fault == FaultKind::FailOnce)
+        .map(|(at, trial)| (at, &trial.job))
         .collect();
-    let n = failed.len();
-    if n == 0 {
-        return None;
+    let Some((at, _)) = trials.last() else {
+        // Where jobs ran outside the scheduler, that is said; a batch without this trial shows nothing.
+        return if platform_runs(bundle).is_empty() { not_scheduled(bundle) } else { None };
+    };
+    let mut worst = None;
+    for (_, job) in &trials {
+        let found = retry(job);
+        // What was seen to fail stands above what was not seen, and that above what was seen to hold.
+        let rank =
+            |verdict| [Verdict::Unmet, Verdict::Unknown, Verdict::Met].iter().position(|one| *one == verdict);
+        if worst.as_ref().is_none_or(|(verdict, _)| rank(found.0) < rank(*verdict)) {
+            worst = Some(found);
+        }
     }
-    let is_clear = |job: &&&JobRecord| {
-        job.exit_code.is_some() && job.state.class == StateClass::FailedUser && !job.last_lines.is_empty()
-    };
-    let clear = failed.iter().filter(is_clear).count();
-    let (verdict, reason) = match clear {
-        _ if clear == n => (Verdict::Met, Statement::failures_clear(n as u64)),
-        0 => (Verdict::Unmet, Statement::failures_unclear(0, n as u64)),
-        _ => (Verdict::Partly, Statement::failures_unclear(clear as u64, n as u64)),
-    };
-    Some(finding(verdict, reason, "/steps/stress").with_sample(n))
+    let (verdict, reason) = worst?;
+    Some(finding(verdict, reason, "/steps/stress").with_sample(trials.len()).at(*at))
 }
 
-pub(super) fn run_states(bundle: &Bundle) -> Option<Finding> {
-    let pointer = "/steps/stress";
-    let runs = platform_runs(bundle);
-    let Some(last) = runs.last() else {
-        return bundle.steps.stress.last().and_then(|_| only_local(bundle, pointer));
-    };
-    let jobs: Vec<&JobRecord> =
-        runs.iter().flat_map(|run| run.jobs.iter().chain(run.faults.iter().map(|trial| &trial.job))).collect();
-    if let Some(job) = jobs.iter().find(|job| job.state.class == StateClass::Lost) {
-        let reason = Statement::states_unmapped(&job.state.word);
-        return Some(finding(Verdict::Partly, reason, pointer).with_sample(jobs.len()).at(last.started_at));
+fn retry(job: &JobRecord) -> (Verdict, Statement) {
+    let word = cut(&job.state.word);
+    match (job.state.class, job.attempts.map(u64::from)) {
+        (StateClass::Queued | StateClass::Running | StateClass::Cancelled | StateClass::Lost, _) => {
+            (Verdict::Unknown, Statement::retry_open(&word))
+        }
+        (_, None) => (Verdict::Unknown, Statement::retry_unseen(&word)),
+        (StateClass::Succeeded, Some(attempts)) if attempts >= 2 => {
+            (Verdict::Met, Statement::retry_seen(attempts))
+        }
+        (_, Some(attempts)) if attempts >= 2 => (Verdict::Unmet, Statement::retry_failed(attempts, &word)),
+        (_, Some(attempts)) => (Verdict::Unmet, Statement::retry_none(attempts, &word)),
     }
-    let mut words: Vec<&str> = jobs.iter().map(|job| job.state.word.as_str()).collect();
-    words.sort_unstable();
-    words.dedup();
-    let words = words.join(", ");
-    let seen = |class| jobs.iter().any(|job| job.state.class == class);
-    let queued = jobs.iter().any(|job| job.queued_s.is_some());
-    // Queued and running are passed through by every job that was seen waiting and then ended.
-    let (verdict, reason) = if queued && seen(StateClass::Succeeded) && seen(StateClass::FailedUser) {
-        (Verdict::Met, Statement::states_told(&words))
-    } else {
-        (Verdict::Partly, Statement::states_partly(&words))
-    };
-    Some(finding(verdict, reason, pointer).with_sample(jobs.len()).at(last.started_at))
 }
 
 pub(super) fn task_io(bundle: &Bundle) -> Option<Finding> {
-    let flow = bundle.steps.flow.iter().filter_map(|run| Some((run.engine.as_str(), run.job.as_ref()?)));
-    let stress = bundle.steps.stress.iter().flat_map(|run| run.jobs.iter().map(|job| (run.engine.as_str(), job)));
-    let ended: Vec<(&str, &JobRecord)> =
-        flow.chain(stress).filter(|(_, job)| job.state.class == StateClass::Succeeded).collect();
-    let outputs: Vec<&Outputs> = ended.iter().filter_map(|(_, job)| job.outputs.known()).collect();
-    // A job that succeeded and whose outputs could not be read says nothing of them.
-    if outputs.is_empty() {
-        return None;
-    }
+    let flow =
+        bundle.steps.flow.iter().filter_map(|run| Some((run.started_at, &run.engine, run.job.as_ref()?)));
+    let stress = bundle
+        .steps
+        .stress
+        .iter()
+        .flat_map(|run| run.jobs.iter().map(|job| (run.started_at, &run.engine, job)));
+    let ended: Vec<_> =
+        flow.chain(stress).filter(|(_, _, job)| job.state.class == StateClass::Succeeded).collect();
+    let last = ended.iter().map(|(at, _, _)| *at).max()?;
+    let outputs: Vec<_> = ended.iter().filter_map(|(_, _, job)| job.outputs.known()).collect();
+    let unread = ended.iter().find_map(|(_, _, job)| Some(unread("outputs", job.outputs.why_unknown()?)));
     let damaged = outputs.iter().filter(|outputs| !outputs.is_whole()).count() as u64;
     let pieces = outputs.iter().fold(0_u64, |sum, outputs| sum.saturating_add(outputs.whole));
+    let by_platform = ended.iter().filter(|(_, engine, _)| is_scheduled(engine)).count();
     let n = outputs.len() as u64;
-    let all_read = outputs.len() == ended.len();
-    let (verdict, reason) = if damaged > 0 {
-        (Verdict::Unmet, Statement::outputs_damaged(damaged, n))
-    } else if ended.iter().all(|(engine, _)| *engine == "local") {
-        (Verdict::Partly, Statement::outputs_whole_local(n, pieces))
-    } else {
-        // Naming, placing and permissions are for a person to read; whole outputs alone are part of it.
-        let verdict = if all_read && outputs.len() >= JOBS_AT_ONCE { Verdict::Met } else { Verdict::Partly };
-        (verdict, Statement::outputs_whole(n, pieces))
+    let (verdict, reason) = match unread.clone() {
+        Some(why) if outputs.is_empty() => (Verdict::Unknown, why),
+        _ if damaged > 0 => (Verdict::Unmet, Statement::outputs_damaged(damaged, n)),
+        _ if by_platform == 0 => (Verdict::Partly, Statement::outputs_whole_local(n, pieces)),
+        None if by_platform >= JOBS_AT_ONCE => (Verdict::Met, Statement::outputs_whole(n, pieces)),
+        _ => (Verdict::Partly, Statement::outputs_whole(n, pieces)),
     };
-    Some(finding(verdict, reason, "/steps").with_sample(outputs.len()))
+    let found = finding(verdict, reason, "/steps").with_sample(outputs.len()).at(last);
+    Some(found.with_details(unread.filter(|_| !outputs.is_empty()).into_iter().collect()))
 }

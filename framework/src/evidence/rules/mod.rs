@@ -2,7 +2,8 @@
 //!
 //! Rules are honest in the same ways: what could not be read is unknown and says why; too small a sample is
 //! partly or unknown and says what is missing; runs of the `local` engine show the instance, never the
-//! platform's scheduler, logs or retries.
+//! platform's scheduler, logs or retries. Knowing less never makes a verdict `met`: where one fact of a sample
+//! is missing, the sample is at most partly good.
 
 mod cost;
 mod environment;
@@ -12,7 +13,10 @@ mod jobs;
 mod logs;
 mod management;
 mod soak;
+mod space;
+mod states;
 mod storage;
+mod timing;
 mod unread;
 
 #[cfg(test)]
@@ -32,20 +36,20 @@ pub(crate) fn judge(criterion: CriterionId, bundle: &Bundle) -> Option<Finding> 
         CriterionId::Allocation => jobs::allocation(bundle),
         CriterionId::Uninterrupted => soak::uninterrupted(bundle),
         CriterionId::HostShare => host::share(bundle),
-        CriterionId::StorageSpace => storage::space(bundle),
+        CriterionId::StorageSpace => space::space(bundle),
         CriterionId::StorageSpeed => storage::speed(bundle),
-        CriterionId::StorageSurvival => storage::survival(bundle),
+        CriterionId::StorageSurvival => space::survival(bundle),
         CriterionId::Frameworks => environment::frameworks(bundle),
         CriterionId::DriverFit => environment::driver_fit(bundle),
-        CriterionId::ImageBuild => environment::image_build(bundle),
-        CriterionId::ImageCache => environment::image_cache(bundle),
-        CriterionId::ReadyTime => environment::ready_time(bundle),
+        CriterionId::ImageBuild => timing::image_build(bundle),
+        CriterionId::ImageCache => timing::image_cache(bundle),
+        CriterionId::ReadyTime => timing::ready_time(bundle),
         CriterionId::BatchSubmit => management::batch_submit(bundle),
         CriterionId::AutoRetry => management::auto_retry(bundle),
         CriterionId::LiveLogs => logs::live(bundle),
         CriterionId::KeptLogs => logs::kept(bundle),
-        CriterionId::FailureClarity => management::failure_clarity(bundle),
-        CriterionId::RunStates => management::run_states(bundle),
+        CriterionId::FailureClarity => states::failure_clarity(bundle),
+        CriterionId::RunStates => states::run_states(bundle),
         CriterionId::TaskIo => management::task_io(bundle),
         CriterionId::AutoSave => soak::auto_save(bundle),
         CriterionId::ItemisedBill => cost::itemised_bill(bundle),
