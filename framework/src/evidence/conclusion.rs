@@ -1,6 +1,6 @@
 //! The reading of the three steps.
 
-use crate::bundle::{Bundle, StageOutcome, StateClass};
+use crate::bundle::{Bundle, JobRecord, SoakRun, StageOutcome, StateClass};
 use crate::statement::Statement;
 use crate::text::Texts;
 
@@ -113,7 +113,7 @@ fn flow(bundles: &[&Bundle]) -> Conclusion {
     let runs: Vec<_> = bundles.iter().flat_map(|bundle| &bundle.steps.flow).collect();
     let failed = |run: &&&crate::bundle::FlowRun| {
         run.stages.iter().any(|stage| matches!(stage.outcome, StageOutcome::Failed(_)))
-            || run.job.as_ref().is_some_and(|job| !job.ran_through())
+            || run.job.as_ref().is_some_and(went_wrong)
     };
     let stuck = runs.iter().filter(failed).count() as u64;
     let n = runs.len() as u64;
@@ -127,8 +127,19 @@ fn flow(bundles: &[&Bundle]) -> Conclusion {
     let all = last.stages.len();
     let reason = Statement::flow_stages_done(seen as u64, all as u64, n);
     // Making and giving back the instance belong to the step: unseen, it is not shown as a whole.
-    let state = if seen == all && last.job.is_some() { StepState::Held } else { StepState::Short };
+    let through = last.job.as_ref().is_some_and(JobRecord::ran_through);
+    let state = if seen == all && through { StepState::Held } else { StepState::Short };
     conclusion(Step::Flow, state, reason)
+}
+
+/// Failed, lost, or run empty. A job that had not ended, that its user cancelled, or whose outputs could not
+/// be read did neither go wrong nor run through.
+fn went_wrong(job: &JobRecord) -> bool {
+    match job.state.class {
+        StateClass::Queued | StateClass::Running | StateClass::Cancelled => false,
+        StateClass::Succeeded => job.outputs.known().is_some_and(|outputs| !outputs.is_whole()),
+        _ => true,
+    }
 }
 
 fn stress(bundles: &[&Bundle]) -> Conclusion {
@@ -139,12 +150,12 @@ fn stress(bundles: &[&Bundle]) -> Conclusion {
     }
     let through = jobs.iter().filter(|job| job.ran_through()).count();
     let reason = Statement::jobs_ran_through(through as u64, jobs.len() as u64);
-    let unclear = jobs.iter().any(|job| matches!(job.state.class, StateClass::Queued | StateClass::Running));
+    let wrong = jobs.iter().any(|job| went_wrong(job));
     let largest = runs.iter().map(|run| run.jobs.len()).max().unwrap_or(0);
     let local_only = runs.iter().all(|run| run.engine == "local");
-    let state = if through < jobs.len() && !unclear {
+    let state = if wrong {
         StepState::Stuck
-    } else if unclear || largest < STRESS_JOBS || local_only {
+    } else if through < jobs.len() || largest < STRESS_JOBS || local_only {
         StepState::Short
     } else {
         StepState::Held
@@ -157,12 +168,14 @@ fn soak(bundles: &[&Bundle]) -> Conclusion {
     if runs.is_empty() {
         return conclusion(Step::Soak, StepState::NotDone, Statement::step_not_done());
     }
-    let interrupted = runs.iter().filter(|run| !run.gaps.is_empty()).count();
+    let was_interrupted =
+        |run: &&&SoakRun| !run.gaps.is_empty() || !run.notices.is_empty() || run.identities.len() > 1;
+    let interrupted = runs.iter().filter(was_interrupted).count();
     let damaged = runs
         .iter()
         .filter(|run| run.ended && run.outputs.known().is_some_and(|outputs| !outputs.is_whole()))
         .count();
-    let hours: f64 = runs.iter().map(|run| run.ran_s).sum();
+    let hours: f64 = runs.iter().map(|run| run.ran_s).filter(|ran| ran.is_finite()).sum();
     let reason = Statement::soak_runs(runs.len() as u64, hours, interrupted as u64);
     let long = runs.iter().filter(|run| run.ended && run.ran_s >= SOAK_S).count();
     let state = if interrupted > 0 || damaged > 0 {
