@@ -1,6 +1,6 @@
 //! The site: built by Trunk into `dist/`.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -28,6 +28,20 @@ pub fn build() -> Result<PathBuf> {
     trunk.args(["build", "--release", "--offline"]);
     // Trunk reads NO_COLOR as true or false only, where the convention is that any value counts.
     trunk.env_remove("NO_COLOR").current_dir(crate::root()).env("PATH", path_with(&tools)?);
+    let _lock = lock()?;
     run(&mut trunk)?;
     Ok(folder())
+}
+
+/// Waits for other builds of the site: Trunk gathers its files in one folder, where two builds would remove
+/// each other's. Dropping the file lets the next one go on.
+fn lock() -> Result<File> {
+    let target = crate::root().join("target");
+    fs::create_dir_all(&target).context("create target/")?;
+    let file = File::create(target.join("site.lock")).context("create the build's lock")?;
+    if file.try_lock().is_err() {
+        println!("Waiting for another build of the site");
+        file.lock().context("wait for another build of the site")?;
+    }
+    Ok(file)
 }
