@@ -67,6 +67,9 @@ pub enum Stage {
 }
 
 impl Stage {
+    /// All stages, in the step's order.
+    pub const ALL: [Self; 5] = [Self::Create, Self::Upload, Self::Run, Self::Fetch, Self::Destroy];
+
     /// The stage's word, as in files and commands.
     pub const fn word(self) -> &'static str {
         match self {

@@ -1,6 +1,9 @@
 //! The reading of the three steps.
 
-use crate::bundle::{Bundle, JobRecord, SoakRun, StageOutcome, StateClass};
+use super::runs::{
+    Fate, Fates, Reach, SOAK_RUNS, SOAK_S, STRESS_JOBS, distinct, outputs_whole, rate, was_interrupted,
+};
+use crate::bundle::{Bundle, FlowRun, Stage, StageOutcome, StressRun};
 use crate::statement::Statement;
 use crate::text::Texts;
 
@@ -94,12 +97,6 @@ impl Conclusion {
     }
 }
 
-/// The article asks for at least five jobs at once.
-const STRESS_JOBS: usize = 5;
-/// … and for at least three long runs of at least an hour.
-const SOAK_RUNS: usize = 3;
-const SOAK_S: f64 = 3600.0;
-
 /// What the three steps say of a platform, from all its bundles.
 pub fn conclude(bundles: &[&Bundle]) -> [Conclusion; 3] {
     [flow(bundles), stress(bundles), soak(bundles)]
@@ -109,53 +106,55 @@ fn conclusion(step: Step, state: StepState, reason: Statement) -> Conclusion {
     Conclusion { step, state, reason }
 }
 
+/// Stages of a run that were seen to go through, in the step's order.
+fn stages_done(run: &FlowRun) -> Vec<Stage> {
+    let is_done = |stage: &Stage| {
+        run.stages.iter().any(|found| found.stage == *stage && found.outcome == StageOutcome::Done)
+    };
+    Stage::ALL.into_iter().filter(is_done).collect()
+}
+
 fn flow(bundles: &[&Bundle]) -> Conclusion {
-    let runs: Vec<_> = bundles.iter().flat_map(|bundle| &bundle.steps.flow).collect();
-    let failed = |run: &&&crate::bundle::FlowRun| {
+    let runs = distinct(bundles.iter().flat_map(|bundle| &bundle.steps.flow));
+    let failed = |run: &&&FlowRun| {
         run.stages.iter().any(|stage| matches!(stage.outcome, StageOutcome::Failed(_)))
-            || run.job.as_ref().is_some_and(went_wrong)
+            || run.job.as_ref().is_some_and(|job| Fate::of(job) == Fate::Failed)
     };
     let stuck = runs.iter().filter(failed).count() as u64;
     let n = runs.len() as u64;
-    let Some(last) = runs.last() else {
+    let Some(fullest) = runs.iter().max_by_key(|run| stages_done(run).len()) else {
         return conclusion(Step::Flow, StepState::NotDone, Statement::step_not_done());
     };
     if stuck > 0 {
         return conclusion(Step::Flow, StepState::Stuck, Statement::flow_stuck(stuck, n));
     }
-    let seen = last.stages.iter().filter(|stage| stage.outcome == StageOutcome::Done).count();
-    let all = last.stages.len();
-    let reason = Statement::flow_stages_done(seen as u64, all as u64, n);
+    let seen = stages_done(fullest).len();
+    let reason = Statement::flow_stages_done(seen as u64, Stage::ALL.len() as u64, n);
     // Making and giving back the instance belong to the step: unseen, it is not shown as a whole.
-    let through = last.job.as_ref().is_some_and(JobRecord::ran_through);
-    let state = if seen == all && through { StepState::Held } else { StepState::Short };
+    let through = fullest.job.as_ref().is_some_and(|job| Fate::of(job) == Fate::Through);
+    let state = if seen == Stage::ALL.len() && through { StepState::Held } else { StepState::Short };
     conclusion(Step::Flow, state, reason)
 }
 
-/// Failed, lost, or run empty. A job that had not ended, that its user cancelled, or whose outputs could not
-/// be read did neither go wrong nor run through.
-fn went_wrong(job: &JobRecord) -> bool {
-    match job.state.class {
-        StateClass::Queued | StateClass::Running | StateClass::Cancelled => false,
-        StateClass::Succeeded => job.outputs.known().is_some_and(|outputs| !outputs.is_whole()),
-        _ => true,
-    }
-}
-
 fn stress(bundles: &[&Bundle]) -> Conclusion {
-    let runs: Vec<_> = bundles.iter().flat_map(|bundle| &bundle.steps.stress).collect();
-    let jobs: Vec<_> = runs.iter().flat_map(|run| &run.jobs).collect();
-    if jobs.is_empty() {
+    let mut runs = distinct(bundles.iter().flat_map(|bundle| &bundle.steps.stress));
+    runs.retain(|run| !run.jobs.is_empty());
+    // Jobs of one instance show contention on it, never how the platform manages a batch: neither for it nor
+    // against it.
+    let beyond: Vec<&StressRun> =
+        runs.iter().copied().filter(|run| Reach::of(&run.engine) > Reach::Instance).collect();
+    let local_only = beyond.is_empty();
+    let runs = if local_only { runs } else { beyond };
+    let fates = Fates::of(runs.iter().flat_map(|run| &run.jobs));
+    let Some(reason) = rate(fates) else {
         return conclusion(Step::Stress, StepState::NotDone, Statement::step_not_done());
-    }
-    let through = jobs.iter().filter(|job| job.ran_through()).count();
-    let reason = Statement::jobs_ran_through(through as u64, jobs.len() as u64);
-    let wrong = jobs.iter().any(|job| went_wrong(job));
+    };
     let largest = runs.iter().map(|run| run.jobs.len()).max().unwrap_or(0);
-    let local_only = runs.iter().all(|run| run.engine == "local");
-    let state = if wrong {
+    let state = if local_only {
+        StepState::Short
+    } else if fates.failed > 0 {
         StepState::Stuck
-    } else if through < jobs.len() || largest < STRESS_JOBS || local_only {
+    } else if fates.unclear > 0 || largest < STRESS_JOBS {
         StepState::Short
     } else {
         StepState::Held
@@ -164,23 +163,19 @@ fn stress(bundles: &[&Bundle]) -> Conclusion {
 }
 
 fn soak(bundles: &[&Bundle]) -> Conclusion {
-    let runs: Vec<_> = bundles.iter().flat_map(|bundle| &bundle.steps.soak).collect();
+    let runs = distinct(bundles.iter().flat_map(|bundle| &bundle.steps.soak));
     if runs.is_empty() {
         return conclusion(Step::Soak, StepState::NotDone, Statement::step_not_done());
     }
-    let was_interrupted =
-        |run: &&&SoakRun| !run.gaps.is_empty() || !run.notices.is_empty() || run.identities.len() > 1;
-    let interrupted = runs.iter().filter(was_interrupted).count();
-    let damaged = runs
-        .iter()
-        .filter(|run| run.ended && run.outputs.known().is_some_and(|outputs| !outputs.is_whole()))
-        .count();
-    let hours: f64 = runs.iter().map(|run| run.ran_s).filter(|ran| ran.is_finite()).sum();
-    let reason = Statement::soak_runs(runs.len() as u64, hours, interrupted as u64);
+    let interrupted = runs.iter().filter(|run| was_interrupted(run)).count();
+    let damaged = runs.iter().any(|run| run.ended && outputs_whole(&run.outputs) == Some(false));
+    let ran: f64 = runs.iter().map(|run| run.ran_s).filter(|ran| ran.is_finite() && *ran > 0.0).sum();
+    let reason = Statement::soak_runs(runs.len() as u64, ran, interrupted as u64);
+    let all_ended = runs.iter().all(|run| run.ended);
     let long = runs.iter().filter(|run| run.ended && run.ran_s >= SOAK_S).count();
-    let state = if interrupted > 0 || damaged > 0 {
+    let state = if interrupted > 0 || damaged {
         StepState::Stuck
-    } else if long < SOAK_RUNS {
+    } else if long < SOAK_RUNS || !all_ended {
         StepState::Short
     } else {
         StepState::Held

@@ -17,6 +17,8 @@ pub(crate) struct Finding {
     pub(crate) observed_at: Option<Timestamp>,
     /// Where in the bundle, as a JSON pointer.
     pub(crate) pointer: &'static str,
+    /// Whether everything measurable of the standard holds and only a person can say the rest.
+    pub(crate) rest_is_declared: bool,
 }
 
 /// What a person says of a criterion.

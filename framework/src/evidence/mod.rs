@@ -4,6 +4,7 @@ mod combine;
 mod conclusion;
 mod finding;
 mod rules;
+mod runs;
 
 pub use combine::assess;
 pub use conclusion::{Conclusion, Step, StepState, conclude};

@@ -2,7 +2,7 @@
 
 use super::unread::{cut, unread};
 use super::{Finding, finding};
-use crate::bundle::{Bundle, Framework, GpuSet, PythonEnvironment, Reading};
+use crate::bundle::{Bundle, Framework, GpuSet, PythonEnvironment, Reading, UnknownReason};
 use crate::criteria::Verdict;
 use crate::statement::Statement;
 
@@ -99,28 +99,56 @@ pub(super) fn driver_fit(bundle: &Bundle) -> Option<Finding> {
         Reading::Unknown(unknown) => return Some(found(Verdict::Unknown, unread("Python", unknown))),
         Reading::Known(environments) => environments,
     };
-    let texts: Vec<&str> = all_frameworks(environments)
-        .into_iter()
-        .filter_map(|framework| framework.cuda_version.as_deref())
-        .collect();
-    let newest = texts.iter().filter_map(|text| Some((version(text)?, cut(text)))).max();
+    let all = all_frameworks(environments);
+    let needs: Vec<(Fit, (u32, u32), String)> =
+        all.iter().filter_map(|framework| need(framework, supported)).collect();
+    let readable = |framework: &&&Framework| framework.cuda_version.as_deref().and_then(version).is_some();
+    let all_readable =
+        all.iter().filter(readable).count() == all.iter().filter(|it| it.cuda_version.is_some()).count();
     let unasked = unasked(environments);
-    let all_read = unasked.is_empty() && texts.iter().all(|text| version(text).is_some());
-    let Some((needed, text)) = newest else {
-        return Some(
-            found(Verdict::Unknown, Statement::driver_nothing_to_compare(&driver)).with_details(unasked),
-        );
-    };
-    let found = if needed <= supported {
+    let all_read = unasked.is_empty() && all_readable;
+    // The worst fit decides, and of equals the newest CUDA.
+    let found = match needs.into_iter().max() {
+        None => found(Verdict::Unknown, Statement::driver_nothing_to_compare(&driver)),
         // A framework whose need could not be read may need more.
-        let verdict = if all_read { Verdict::Met } else { Verdict::Partly };
-        found(verdict, Statement::driver_fits(&driver, &text))
-    } else if needed.0 == supported.0 && needed.0 >= MINOR_COMPATIBLE_FROM {
-        found(Verdict::Partly, Statement::driver_minor(&driver, &text))
-    } else {
-        found(Verdict::Unmet, Statement::driver_too_old(&driver, &text))
+        Some((Fit::Fits, _, text)) => {
+            let verdict = if all_read { Verdict::Met } else { Verdict::Partly };
+            found(verdict, Statement::driver_fits(&driver, &text))
+        }
+        Some((Fit::NewerMinor, _, text)) => found(Verdict::Partly, Statement::driver_minor(&driver, &text)),
+        Some((Fit::TooNew, _, text)) => found(Verdict::Unmet, Statement::driver_too_old(&driver, &text)),
     };
     Some(found.with_details(unasked))
+}
+
+/// How a framework's CUDA stands to the driver's newest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    /// It is no newer, or the framework computed on the card.
+    Fits,
+    /// It is newer within a major version whose programs run on any driver of it, and was not seen to compute.
+    NewerMinor,
+    /// It is too new, or the framework itself said that it and the driver do not fit.
+    TooNew,
+}
+
+fn need(framework: &Framework, driver: (u32, u32)) -> Option<(Fit, (u32, u32), String)> {
+    let text = framework.cuda_version.as_deref()?;
+    let needed = version(text)?;
+    let computed = framework.computes_on.known().is_some_and(|device| !device.eq_ignore_ascii_case("cpu"));
+    let why = framework.computes_on.why_unknown().map(|unknown| unknown.reason);
+    let fit = if computed {
+        Fit::Fits
+    } else if why == Some(UnknownReason::DriverMismatch) {
+        Fit::TooNew
+    } else if needed <= driver {
+        Fit::Fits
+    } else if needed.0 == driver.0 && needed.0 >= MINOR_COMPATIBLE_FROM {
+        Fit::NewerMinor
+    } else {
+        Fit::TooNew
+    };
+    Some((fit, needed, cut(text)))
 }
 
 /// Major and minor as numbers: as texts, `9.2` would be newer than `12.4`, and `12.10` older.

@@ -7,7 +7,7 @@ use crate::criteria::Verdict;
 use crate::statement::Statement;
 
 /// Docker's default of 64 MiB breaks multi-process data loaders; half a GiB carries the batches of a few
-/// workers. Ours: the design names the trap but no figure.
+/// workers of one card. Ours: the design names the trap but no figure.
 const SHARED_MEMORY_BYTES: u64 = 512 << 20;
 /// A data loader per card takes about this many processors. Ours.
 const CPUS_PER_GPU: f64 = 4.0;
@@ -35,9 +35,10 @@ pub(super) fn share(bundle: &Bundle) -> Option<Finding> {
         Reading::Known(memory) => *memory,
         Reading::Unknown(unknown) => return found(Verdict::Unknown, unread("RAM", unknown)),
     };
-    if let Reading::Unknown(unknown) = shared {
-        return found(Verdict::Unknown, unread("/dev/shm", unknown));
-    }
+    let shared_bytes = match shared {
+        Reading::Known(shared) => shared.total_bytes,
+        Reading::Unknown(unknown) => return found(Verdict::Unknown, unread("/dev/shm", unknown)),
+    };
     // Without cards there is nothing to judge the share by; with cards of unknown memory neither.
     let cards = instance.gpus.known().filter(|set| !set.devices.is_empty());
     let Some((gpus, gpu_memory)) = cards.and_then(|set| Some((set.devices.len() as u64, total_memory(set)?)))
@@ -47,6 +48,11 @@ pub(super) fn share(bundle: &Bundle) -> Option<Finding> {
     let steal = instance.cpu.steal_share.filter(|share| *share >= STEAL_SHARE);
     if cpus < CPUS_PER_GPU * gpus as f64 || memory < gpu_memory {
         found(Verdict::Partly, Statement::host_scarce(cpus, memory, gpus))
+    } else if shared_bytes < SHARED_MEMORY_BYTES.saturating_mul(gpus) {
+        found(Verdict::Partly, Statement::host_shm_scarce(shared_bytes, gpus))
+    } else if !instance.cpu.steal_share.is_some_and(f64::is_finite) {
+        // "No noisy neighbour" is part of the standard, and nothing shows it.
+        found(Verdict::Partly, Statement::host_neighbours_unseen(cpus, memory, gpus))
     } else if let Some(steal) = steal {
         found(Verdict::Partly, Statement::host_steal(steal))
     } else {

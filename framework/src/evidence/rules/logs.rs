@@ -1,9 +1,10 @@
 //! Logs while running and after the end.
 
 use super::jobs::{not_scheduled, platform_jobs, platform_runs};
+use super::management::trials;
 use super::unread::unread;
 use super::{Finding, finding};
-use crate::bundle::{Bundle, JobRecord, LogDelay, LogStream, Reading};
+use crate::bundle::{Bundle, FaultKind, FaultTrial, JobRecord, LogDelay, LogStream, Reading, StateClass};
 use crate::criteria::Verdict;
 use crate::statement::Statement;
 use crate::stats::Summary;
@@ -13,6 +14,8 @@ use crate::stats::Summary;
 const LIVE_S: f64 = 10.0;
 /// Beyond a minute, watching is of no use. Ours.
 const SLOW_S: f64 = 60.0;
+/// Fewer lines bear no 95th percentile (design, "Statistics").
+const LINES: u64 = 20;
 
 pub(super) fn live(bundle: &Bundle) -> Option<Finding> {
     let runs = platform_runs(bundle);
@@ -22,11 +25,16 @@ pub(super) fn live(bundle: &Bundle) -> Option<Finding> {
     let typical = Summary::of(&delays.iter().map(|(typical, _)| *typical).collect::<Vec<_>>());
     let longest = delays.iter().map(|(_, longest)| *longest).fold(0.0, f64::max);
     let n = delays.len() as u64;
+    let lines = jobs.iter().filter_map(|job| job.log_delay.as_ref()).map(|delay| delay.n).min().unwrap_or(0);
+    let both = jobs.iter().all(|job| has_lines(&job.stdout) && has_lines(&job.stderr));
     let (verdict, reason) = match typical.map(|typical| Statement::log_delay(typical.median, longest, n)) {
         None => (Verdict::Unknown, Statement::log_delay_unseen(jobs.len() as u64)),
         Some(reason) if longest > SLOW_S => (Verdict::Unmet, reason),
         // A job whose delay was not seen may be the one whose log never came.
         Some(reason) if longest > LIVE_S || delays.len() < jobs.len() => (Verdict::Partly, reason),
+        // Delays do not say of which stream: both must have come.
+        Some(_) if !both => (Verdict::Partly, Statement::log_stream_unseen(longest)),
+        Some(_) if lines < LINES => (Verdict::Partly, Statement::log_lines_few(longest, lines)),
         Some(reason) => (Verdict::Met, reason),
     };
     let unseen = (jobs.len() - delays.len()) as u64;
@@ -41,6 +49,16 @@ fn delay(delay: &LogDelay) -> Option<(f64, f64)> {
     let (typical, longest) = (delay.p50_s, delay.p95_s.unwrap_or(delay.max_s));
     (delay.n > 0 && [typical, longest].iter().all(|time| time.is_finite() && *time >= 0.0))
         .then_some((typical, longest))
+}
+
+fn has_lines(stream: &Reading<LogStream>) -> bool {
+    stream.known().is_some_and(|stream| stream.present_lines > 0)
+}
+
+/// Faults that end with the platform or the kernel killing the job.
+fn was_killed(trial: &FaultTrial) -> bool {
+    matches!(trial.fault, FaultKind::Oom | FaultKind::Hang)
+        && !matches!(trial.job.state.class, StateClass::Queued | StateClass::Running)
 }
 
 pub(super) fn kept(bundle: &Bundle) -> Option<Finding> {
@@ -62,12 +80,14 @@ pub(super) fn kept(bundle: &Bundle) -> Option<Finding> {
     };
     let unread = streams.iter().find_map(|stream| Some(unread("stdout/stderr", stream.why_unknown()?)));
     let n = jobs.len() as u64;
+    let killed = trials(bundle).iter().any(|(_, trial)| was_killed(trial));
     let (verdict, reason) = match unread.clone() {
         _ if gone > 0 => (Verdict::Unmet, Statement::logs_gone(gone, n)),
         _ if missing > 0 => (Verdict::Unmet, Statement::logs_missing(missing, lines)),
         Some(why) if known.is_empty() => (Verdict::Unknown, why),
         _ if lines == 0 => (Verdict::Unknown, Statement::logs_empty(n)),
-        None if known.iter().all(complete) => (Verdict::Met, Statement::logs_complete(lines, n)),
+        None if known.iter().all(complete) && killed => (Verdict::Met, Statement::logs_complete(lines, n)),
+        None if known.iter().all(complete) => (Verdict::Partly, Statement::logs_no_kill(lines, n)),
         _ => (Verdict::Partly, Statement::logs_not_reread(lines)),
     };
     let found = finding(verdict, reason, "/steps/stress").with_sample(jobs.len()).at(last.started_at);

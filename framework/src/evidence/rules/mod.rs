@@ -40,6 +40,7 @@ pub(crate) fn judge(criterion: CriterionId, bundle: &Bundle) -> Option<Finding> 
         CriterionId::StorageSpeed => storage::speed(bundle),
         CriterionId::StorageSurvival => space::survival(bundle),
         CriterionId::Frameworks => environment::frameworks(bundle),
+        CriterionId::Dependencies => timing::dependencies(bundle),
         CriterionId::DriverFit => environment::driver_fit(bundle),
         CriterionId::ImageBuild => timing::image_build(bundle),
         CriterionId::ImageCache => timing::image_cache(bundle),
@@ -60,7 +61,15 @@ pub(crate) fn judge(criterion: CriterionId, bundle: &Bundle) -> Option<Finding> 
 
 /// A finding of one section, without details yet.
 fn finding(verdict: Verdict, reason: Statement, pointer: &'static str) -> Finding {
-    Finding { verdict, reason, details: Vec::new(), sample_size: None, observed_at: None, pointer }
+    Finding {
+        verdict,
+        reason,
+        details: Vec::new(),
+        sample_size: None,
+        observed_at: None,
+        pointer,
+        rest_is_declared: false,
+    }
 }
 
 impl Finding {
@@ -71,6 +80,12 @@ impl Finding {
 
     fn at(mut self, time: Timestamp) -> Self {
         self.observed_at = Some(time);
+        self
+    }
+
+    /// What could be measured holds; the rest of the standard is for a person to fill in.
+    fn with_declared_rest(mut self) -> Self {
+        self.rest_is_declared = true;
         self
     }
 

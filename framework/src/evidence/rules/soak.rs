@@ -4,26 +4,28 @@ use super::unread::{cut, unread};
 use super::{Finding, finding};
 use crate::bundle::{Bundle, Outputs, SoakRun};
 use crate::criteria::Verdict;
+use crate::evidence::runs::{Reach, SOAK_RUNS, SOAK_S, clean_runs_missing, distinct, was_interrupted};
 use crate::statement::Statement;
-use crate::stats::rule_of_three;
+use crate::stats::Proportion;
 
-/// How long a run must be, and how many it takes (the article: 1 to 2 hours, 3 to 5 times).
-const LONG_S: f64 = 3600.0;
-const RUNS: usize = 3;
+/// Nothing seen over some time leaves at most three in that time (95%): the rule of three, for a rate.
+const RULE_OF_THREE: f64 = 3.0;
+/// A last tenth this much slower than the first is worth a word. Ours.
+const DRIFT: f64 = 0.95;
 /// So many interruptions and notices are described one by one.
 const SHOWN: usize = 5;
 
 pub(super) fn uninterrupted(bundle: &Bundle) -> Option<Finding> {
-    let runs = &bundle.steps.soak;
+    let runs = distinct(&bundle.steps.soak);
     let last = runs.last()?;
     let n = runs.len() as u64;
-    let broken: Vec<&SoakRun> = runs.iter().filter(|run| was_broken(run)).collect();
-    let open = runs.iter().filter(|run| !run.ended && !was_broken(run)).count() as u64;
+    let broken: Vec<&SoakRun> = runs.iter().copied().filter(|run| was_interrupted(run)).collect();
+    let open = runs.iter().filter(|run| !run.ended && !was_interrupted(run)).count() as u64;
     let long: Vec<f64> = runs
         .iter()
-        .filter(|run| run.ended && !was_broken(run))
+        .filter(|run| run.ended && !was_interrupted(run))
         .map(|run| run.ran_s)
-        .filter(|ran| ran.is_finite() && *ran >= LONG_S)
+        .filter(|ran| ran.is_finite() && *ran >= SOAK_S)
         .collect();
     let clean = long.len() as u64;
     let (verdict, reason) = if !broken.is_empty() {
@@ -38,7 +40,7 @@ pub(super) fn uninterrupted(bundle: &Bundle) -> Option<Finding> {
     } else if open > 0 {
         // Killed and not taken up again, or stopped by its user: the bundle cannot tell.
         (Verdict::Partly, Statement::soak_open(open, n))
-    } else if long.len() < RUNS {
+    } else if long.len() < SOAK_RUNS {
         (Verdict::Partly, Statement::soak_few(clean))
     } else {
         (Verdict::Met, Statement::soak_clean(clean, long.iter().copied().fold(f64::INFINITY, f64::min)))
@@ -48,9 +50,10 @@ pub(super) fn uninterrupted(bundle: &Bundle) -> Option<Finding> {
     let notices =
         broken.iter().flat_map(|run| &run.notices).map(|notice| Statement::notice(&cut(&notice.word)));
     let mut details: Vec<Statement> = gaps.take(SHOWN).chain(notices.take(SHOWN)).collect();
-    if broken.is_empty() && clean > 0 {
-        details.push(Statement::rule_of_three(clean, rule_of_three(clean)));
-    }
+    details.extend(left_possible(&runs, clean, broken.len() as u64));
+    let drift = runs.iter().filter_map(|run| run.drift_ratio).filter(|ratio| ratio.is_finite());
+    let drift = drift.reduce(f64::min).filter(|ratio| (0.0..DRIFT).contains(ratio));
+    details.extend(drift.map(Statement::soak_drift));
     Some(
         finding(verdict, reason, "/steps/soak")
             .with_sample(runs.len())
@@ -59,22 +62,38 @@ pub(super) fn uninterrupted(bundle: &Bundle) -> Option<Finding> {
     )
 }
 
-/// A gap, a notice, or another machine than the one it began on.
-fn was_broken(run: &SoakRun) -> bool {
-    !run.gaps.is_empty() || !run.notices.is_empty() || run.identities.len() > 1
+/// The rate of clean long runs with its interval, what more would show 90%, and how rare interruptions are
+/// shown to be.
+fn left_possible(runs: &[&SoakRun], clean: u64, broken: u64) -> Vec<Statement> {
+    let tried = clean + broken;
+    let Some(interval) = Proportion::new(clean, tried).and_then(Proportion::wilson_95) else {
+        return Vec::new();
+    };
+    let mut left = vec![Statement::soak_rate(clean, tried, interval.low, interval.high)];
+    left.extend(clean_runs_missing(clean, tried).map(Statement::more_clean_soaks));
+    let ran: f64 = runs.iter().map(|run| run.ran_s).filter(|ran| ran.is_finite() && *ran > 0.0).sum();
+    if broken == 0 && ran.is_finite() {
+        left.push(Statement::no_gap_bound(ran, ran / RULE_OF_THREE));
+    }
+    left
 }
 
+/// Whole outputs after an interruption show that what was saved stays; that a task is taken up again without
+/// a person shows only where the platform's scheduler ran it.
 pub(super) fn auto_save(bundle: &Bundle) -> Option<Finding> {
-    let runs = &bundle.steps.soak;
+    let runs = distinct(&bundle.steps.soak);
     let last = runs.last()?;
     let whole = |run: &&SoakRun| run.outputs.known().map(Outputs::is_whole);
-    let resumed: Vec<&SoakRun> = runs.iter().filter(|run| !run.gaps.is_empty()).collect();
+    let resumed: Vec<&SoakRun> = runs.iter().copied().filter(|run| !run.gaps.is_empty()).collect();
     let gaps = resumed.iter().fold(0_u64, |sum, run| sum.saturating_add(run.gaps.len() as u64));
-    let ended: Vec<&SoakRun> = runs.iter().filter(|run| run.ended).collect();
+    let ended: Vec<&SoakRun> = runs.iter().copied().filter(|run| run.ended).collect();
     let damaged = ended.iter().filter(|run| whole(run) == Some(false)).count() as u64;
     let saved = ended.iter().filter(|run| whole(run) == Some(true)).count();
     let unread = runs.iter().find_map(|run| Some(unread("outputs", run.outputs.why_unknown()?)));
-    let lost = resumed.iter().any(|run| !run.ended || whole(run) == Some(false));
+    let lost = resumed.iter().any(|run| whole(run) == Some(false));
+    // One that did not end may be running still, or was stopped by its user.
+    let all_finished = resumed.iter().all(|run| run.ended);
+    let by_platform = resumed.iter().all(|run| Reach::of(&run.engine) == Reach::Scheduler);
     let (verdict, reason) = if lost {
         (Verdict::Unmet, Statement::lost_after_gap(gaps))
     } else if damaged > 0 {
@@ -85,8 +104,10 @@ pub(super) fn auto_save(bundle: &Bundle) -> Option<Finding> {
         (Verdict::Unknown, Statement::soak_open(runs.len() as u64, runs.len() as u64))
     } else if resumed.is_empty() {
         (Verdict::Partly, Statement::saved_no_gap(saved as u64))
-    } else if unread.is_none() {
+    } else if unread.is_none() && all_finished && by_platform {
         (Verdict::Met, Statement::saved_after_gap(gaps))
+    } else if unread.is_none() && all_finished {
+        (Verdict::Partly, Statement::saved_by_hand(gaps))
     } else {
         (Verdict::Partly, Statement::saved_partly(saved as u64, runs.len() as u64))
     };

@@ -34,7 +34,9 @@ pub(super) fn space(bundle: &Bundle) -> Option<Finding> {
             let free = free_space(instance, &test.path).unwrap_or(bytes);
             // Expansion and clean-up on a schedule belong to the standard; no bundle shows them.
             let reason = Statement::space_written(&cut(&test.path), bytes, free);
-            Some(found(Verdict::Partly, reason).with_details(unread))
+            let all_read = unread.is_empty();
+            let found = found(Verdict::Partly, reason).with_details(unread);
+            Some(if all_read { found.with_declared_rest() } else { found })
         }
         (None, Some(reason)) => Some(found(Verdict::Unknown, reason.clone())),
         (None, None) => None,

@@ -58,12 +58,15 @@ pub(super) fn run_states(bundle: &Bundle) -> Option<Finding> {
     let with = |class| jobs.iter().find(|job| job.state.class == class);
     let wrong = made_to_fail(bundle).into_iter().find(|(_, job)| job.state.class == StateClass::Succeeded);
     let queued = jobs.iter().any(|job| job.queued_s.is_some() || job.state.class == StateClass::Queued);
-    let told_apart = match (with(StateClass::Succeeded), with(StateClass::FailedUser)) {
-        (Some(succeeded), Some(failed)) => succeeded.state.word != failed.state.word,
-        _ => false,
+    let of = |class| -> BTreeSet<&str> {
+        jobs.iter().filter(|job| job.state.class == class).map(|job| job.state.word.trim()).collect()
     };
+    let (succeeded, failed) = (of(StateClass::Succeeded), of(StateClass::FailedUser));
+    let told_apart = !succeeded.is_empty() && !failed.is_empty();
     let (verdict, reason) = if let Some((_, job)) = wrong {
         (Verdict::Unmet, Statement::states_wrong(&cut(&job.state.word)))
+    } else if let Some(word) = succeeded.intersection(&failed).next() {
+        (Verdict::Unmet, Statement::states_same_word(&cut(word)))
     } else if let Some(job) = with(StateClass::Lost) {
         (Verdict::Partly, Statement::states_unmapped(&cut(&job.state.word)))
     } else if queued && told_apart {

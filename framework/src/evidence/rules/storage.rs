@@ -69,32 +69,27 @@ enum Seen {
 }
 
 impl Figure {
-    /// All measurements of one folder count, so that a later one does not silently replace an earlier one; one
+    /// Of several measurements of one folder the slowest decides, so that none silently replaces another; one
     /// that could not be read leaves the figure open.
     fn seen(&self, measurements: &[&Measurement]) -> Seen {
-        let mut values = Vec::new();
+        let mut worst: Option<(f64, Summary)> = None;
         for measurement in measurements.iter().filter(|measurement| measurement.id.as_str() == self.id) {
-            match &measurement.result {
+            let samples = match &measurement.result {
                 Reading::Unknown(unknown) => return Seen::Unread(unread(self.id, unknown)),
-                // No clock gives such figures.
-                Reading::Known(samples)
-                    if samples.unit != self.unit || samples.values.iter().any(|value| *value <= 0.0) =>
-                {
-                    return Seen::Unread(Statement::unread_implausible(self.id));
-                }
-                Reading::Known(samples) => values.extend_from_slice(&samples.values),
+                Reading::Known(samples) => samples,
+            };
+            // No clock gives figures of zero or less, nor of another unit.
+            let plausible = samples.unit == self.unit && samples.values.iter().all(|value| *value > 0.0);
+            let Some(summary) = Summary::of(&samples.values).filter(|_| plausible) else {
+                return Seen::Unread(Statement::unread_implausible(self.id));
+            };
+            let times =
+                if self.is_time { self.standard / summary.median } else { summary.median / self.standard };
+            if worst.is_none_or(|(slowest, _)| times < slowest) {
+                worst = Some((times, summary));
             }
         }
-        let Some(summary) = Summary::of(&values) else {
-            return if values.is_empty() {
-                Seen::Missing
-            } else {
-                Seen::Unread(Statement::unread_implausible(self.id))
-            };
-        };
-        let times =
-            if self.is_time { self.standard / summary.median } else { summary.median / self.standard };
-        Seen::Known(times, summary)
+        worst.map_or(Seen::Missing, |(times, summary)| Seen::Known(times, summary))
     }
 }
 
@@ -118,6 +113,11 @@ fn rank(verdict: Verdict) -> u8 {
 fn of_folder(folder: &str, measured: &[&Measurement]) -> Finding {
     let here: Vec<&Measurement> =
         measured.iter().copied().filter(|measurement| measurement.target == folder).collect();
+    let parameter = |key: &str, holds: fn(&str) -> bool| {
+        here.iter().any(|found| found.parameters.get(key).is_some_and(|value| holds(value)))
+    };
+    let in_memory = parameter("behind", |behind| behind == "memory");
+    let cached = parameter("access", |access| access.contains("page cache"));
     let mut details = Vec::new();
     let mut unread = None;
     let mut known = Vec::new();
@@ -141,8 +141,11 @@ fn of_folder(folder: &str, measured: &[&Measurement]) -> Finding {
     let far_off = known.iter().filter(|(times, _)| *times < FAR_OFF).count();
     let good = known.iter().filter(|(times, _)| *times >= 1.0).count();
     let (verdict, reason) = match unread {
+        // Speed of memory says nothing of the disk that a task's data will lie on.
+        _ if in_memory => (Verdict::Unknown, Statement::storage_in_memory(&cut(folder))),
         Some(why) if known.is_empty() => (Verdict::Unknown, why),
         _ if far_off > 0 => (Verdict::Unmet, Statement::storage_slow(far_off as u64)),
+        _ if good == FIGURES.len() && cached => (Verdict::Partly, Statement::storage_cached(&cut(folder))),
         _ if good == FIGURES.len() && least >= REPEATS => {
             (Verdict::Met, Statement::storage_fast(least as u64))
         }

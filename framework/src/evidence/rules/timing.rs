@@ -9,6 +9,8 @@ use crate::statement::Statement;
 const BUILD_S: f64 = 5.0 * 60.0;
 /// "Within minutes". Ours, for the design gives no figure; beyond it people go and do something else.
 const READY_S: f64 = 10.0 * 60.0;
+/// A start on one good day shows little: so many make it usual. Ours.
+const READY_TIMES: usize = 3;
 
 /// A step that the user timed under a label.
 struct Timed<'a> {
@@ -29,6 +31,13 @@ impl<'a> Timed<'a> {
 
     fn failed(&self) -> u64 {
         self.events.iter().filter(|event| event.exit_code.is_some_and(|code| code != 0)).count() as u64
+    }
+
+    /// Those that are not known to have failed.
+    fn not_failed(&self) -> Option<Self> {
+        let kept = |event: &&Event| event.exit_code.is_none_or(|code| code == 0);
+        let events: Vec<&'a Event> = self.events.iter().copied().filter(kept).collect();
+        (!events.is_empty()).then_some(Self { events })
     }
 
     fn all_succeeded(&self) -> bool {
@@ -55,16 +64,33 @@ fn plausible(seconds: f64) -> Option<f64> {
 }
 
 pub(super) fn image_build(bundle: &Bundle) -> Option<Finding> {
-    let builds = Timed::of(bundle, "image-build")?;
-    let (n, failed) = (builds.n(), builds.failed());
+    let all = Timed::of(bundle, "image-build")?;
+    let (n, failed) = (all.n(), all.failed());
+    let failures = (failed > 0).then(|| Statement::build_failed(failed, n));
+    // A build that failed says nothing of how long one takes, and may be its user's own mistake.
+    let Some(builds) = all.not_failed() else {
+        return failures.map(|reason| all.finding(Verdict::Unknown, reason));
+    };
+    let n = builds.n();
     let (verdict, reason) = match builds.longest() {
-        _ if failed > 0 => (Verdict::Unmet, Statement::build_failed(failed, n)),
         None => (Verdict::Unknown, Statement::build_untimed(n)),
         Some(longest) if longest > BUILD_S => (Verdict::Unmet, Statement::build_time(longest, n)),
         Some(longest) if builds.all_succeeded() => (Verdict::Met, Statement::build_time(longest, n)),
         Some(longest) => (Verdict::Partly, Statement::build_unchecked(longest, n)),
     };
-    Some(builds.finding(verdict, reason))
+    Some(builds.finding(verdict, reason).with_details(failures.into_iter().collect()))
+}
+
+/// An install that ended well satisfied the list as far as the installer checks it: conflicts that it only
+/// warns of, and what fails at import, do not show in its exit code.
+pub(super) fn dependencies(bundle: &Bundle) -> Option<Finding> {
+    let installs = Timed::of(bundle, "deps")?;
+    let last = installs.events.iter().max_by_key(|event| event.at)?;
+    let (verdict, reason) = match (last.exit_code?, last.elapsed_s.and_then(plausible)) {
+        (0, took) => (Verdict::Partly, Statement::deps_installed(took?)),
+        (code, _) => (Verdict::Unmet, Statement::deps_failed(&code.to_string())),
+    };
+    Some(installs.finding(verdict, reason))
 }
 
 pub(super) fn image_cache(bundle: &Bundle) -> Option<Finding> {
@@ -105,8 +131,14 @@ fn from_events(bundle: &Bundle) -> Option<Finding> {
         }
     }
     let longest = times.iter().copied().reduce(f64::max)?;
-    let verdict = if longest <= READY_S { Verdict::Met } else { Verdict::Unmet };
-    let reason = Statement::ready_in(longest, times.len() as u64);
+    let n = times.len() as u64;
+    let (verdict, reason) = if longest > READY_S {
+        (Verdict::Unmet, Statement::ready_in(longest, n))
+    } else if times.len() < READY_TIMES {
+        (Verdict::Partly, Statement::ready_few(longest, n))
+    } else {
+        (Verdict::Met, Statement::ready_in(longest, n))
+    };
     Some(finding(verdict, reason, "/events").with_sample(times.len()).at(last?))
 }
 

@@ -54,7 +54,7 @@ fn temptations() -> Vec<Bundle> {
     jobs.steps.stress[0].jobs[1].outputs = damaged();
     jobs.steps.stress[0].jobs[2].stderr = lines(10, 7, Some(true));
     let mut soaks = empty();
-    soaks.steps.soak = vec![soak(3600.0); 4];
+    soaks.steps.soak = (0..4).map(|at| SoakRun { started_at: hour(3 * at), ..soak(3600.0) }).collect();
     soaks.steps.soak[0].gaps.push(Gap { after_s: 1.0, lasted_s: 1.0, changed: Vec::new() });
     soaks.steps.soak[1].outputs = damaged();
     let mut disks = rich();

@@ -63,11 +63,21 @@ fn versions_are_compared_as_numbers() {
         ("new", "12.8", Verdict::Unknown),
         ("12.4", "new", Verdict::Unknown),
     ] {
-        let mut bundle = with(vec![python(Reading::Known(vec![framework(Some(needed), on("cuda"))]))], true);
+        let untried = Reading::unknown(UnknownReason::OverBudget, "");
+        let mut bundle = with(vec![python(Reading::Known(vec![framework(Some(needed), untried)]))], true);
         let Reading::Known(set) = &mut bundle.instance.as_mut().unwrap().gpus else { panic!("has GPUs") };
         set.cuda_version = Some(driver.to_owned());
         assert_eq!(verdict(DriverFit, &bundle), Some(expected), "{driver} for {needed}");
     }
+    let one = |cuda, computes_on| {
+        verdict(
+            DriverFit,
+            &with(vec![python(Reading::Known(vec![framework(Some(cuda), computes_on)]))], true),
+        )
+    };
+    assert_eq!(one("12.8", on("cuda")), Some(Verdict::Met), "it computed");
+    let refused = Reading::unknown(UnknownReason::DriverMismatch, "error 804");
+    assert_eq!(one("12.1", refused), Some(Verdict::Unmet), "it said itself that they do not fit");
 }
 
 #[test]
@@ -87,7 +97,7 @@ fn a_build_must_be_timed_and_succeed() {
     };
     assert_eq!(build(Some(300.0), Some(0)), Some(Verdict::Met));
     assert_eq!(build(Some(301.0), Some(0)), Some(Verdict::Unmet));
-    assert_eq!(build(Some(2.0), Some(1)), Some(Verdict::Unmet), "quickly failed");
+    assert_eq!(build(Some(2.0), Some(1)), Some(Verdict::Unknown), "a failed build is not timed");
     assert_eq!(build(Some(2.0), None), Some(Verdict::Partly));
     assert_eq!(build(None, Some(0)), Some(Verdict::Unknown));
     assert_eq!(build(Some(f64::NAN), Some(0)), Some(Verdict::Unknown));
@@ -96,6 +106,19 @@ fn a_build_must_be_timed_and_succeed() {
         verdict(ImageBuild, &Bundle { events: vec![timed("tests", Some(1.0), Some(0))], ..empty() }),
         None
     );
+}
+
+#[test]
+fn an_install_that_ended_well_is_a_part() {
+    let install = |code| {
+        verdict(
+            CriterionId::Dependencies,
+            &Bundle { events: vec![timed("deps", Some(60.0), code)], ..empty() },
+        )
+    };
+    assert_eq!(install(Some(0)), Some(Verdict::Partly));
+    assert_eq!(install(Some(1)), Some(Verdict::Unmet));
+    assert_eq!(install(None), None);
 }
 
 #[test]
@@ -117,8 +140,10 @@ fn ready_time_pairs_each_ready_with_the_create_before_it() {
     };
     use EventKind::{Created, Ready, Restarted};
     assert_eq!(with(&[(Ready, 0), (Created, 60)]), None, "ready before the create");
-    assert_eq!(with(&[(Created, 0), (Ready, 600)]), Some(Verdict::Met));
-    assert_eq!(with(&[(Ready, 600), (Created, 0)]), Some(Verdict::Met), "noted in another order");
+    assert_eq!(with(&[(Created, 0), (Ready, 600)]), Some(Verdict::Partly), "once");
+    assert_eq!(with(&[(Ready, 600), (Created, 0)]), Some(Verdict::Partly), "noted in another order");
+    let thrice = [(Created, 0), (Ready, 600), (Created, 700), (Ready, 800), (Created, 900), (Ready, 1000)];
+    assert_eq!(with(&thrice), Some(Verdict::Met));
     assert_eq!(with(&[(Created, 0), (Ready, 9), (Created, 20), (Ready, 700)]), Some(Verdict::Unmet));
     assert_eq!(with(&[(Restarted, 0), (Ready, 9)]), None, "a restart is no create");
 }

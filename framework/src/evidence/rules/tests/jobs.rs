@@ -35,13 +35,17 @@ fn a_queue_measured_at_one_hour_only_does_not_show_the_peak() {
     let mut bundle = with_jobs("slurm", &[10.0; 8]);
     assert_eq!(verdict(QueueTime, &bundle), Some(Verdict::Partly));
     let text = judge(QueueTime, &bundle).unwrap().reason.text(crate::text::Lang::En);
-    assert_eq!(text, "8 jobs queued at most 10 s, but only measured at 9:00 UTC; the peak is not shown");
+    assert_eq!(text, "8 jobs queued at most 10 s, but only measured at 09:00 UTC; the peak is not shown");
     let jobs = bundle.steps.stress[0].jobs.clone();
     bundle.steps.stress.push(stress("slurm", hour(33), jobs.clone()));
     assert_eq!(verdict(QueueTime, &bundle), Some(Verdict::Partly), "the same hour of another day");
-    bundle.steps.stress.push(stress("slurm", hour(20), jobs));
-    assert_eq!(verdict(QueueTime, &bundle), Some(Verdict::Met));
-    bundle.steps.stress[1].jobs[3].started_s = Some(901.0);
+    bundle.steps.stress.push(stress("slurm", hour(20), jobs.clone()));
+    assert_eq!(verdict(QueueTime, &bundle), Some(Verdict::Partly), "half of the day");
+    bundle.steps.stress.extend([3, 15].map(|at| stress("slurm", hour(at), jobs.clone())));
+    assert_eq!(verdict(QueueTime, &bundle), Some(Verdict::Met), "every quarter of it");
+    bundle.steps.stress[1].jobs[3].started_s = Some(899.5);
+    assert_eq!(verdict(QueueTime, &bundle), Some(Verdict::Partly), "within the clocks' doubt");
+    bundle.steps.stress[1].jobs[3].started_s = Some(902.0);
     assert_eq!(verdict(QueueTime, &bundle), Some(Verdict::Unmet));
     assert_eq!(verdict(QueueTime, &with_jobs("slurm", &[10.0; 4])), Some(Verdict::Unknown));
     assert_eq!(
@@ -55,7 +59,7 @@ fn a_queue_measured_at_one_hour_only_does_not_show_the_peak() {
 fn jobs_that_never_started_do_not_drop_out_of_the_queue() {
     let mut bundle = with_jobs("slurm", &[10.0; 8]);
     let jobs = bundle.steps.stress[0].jobs.clone();
-    bundle.steps.stress.push(stress("slurm", hour(20), jobs));
+    bundle.steps.stress.extend([3, 15, 20].map(|at| stress("slurm", hour(at), jobs.clone())));
     for hidden in [None, Some(f64::NAN), Some(f64::INFINITY), Some(-30.0)] {
         bundle.steps.stress[0].jobs[0].started_s = hidden;
         assert_eq!(verdict(QueueTime, &bundle), Some(Verdict::Partly), "{hidden:?}");
@@ -75,6 +79,9 @@ fn jobs_must_each_be_seen_to_have_their_gpu_alone() {
     assert_eq!(with(|_| {}), Some(Verdict::Met));
     assert_eq!(with(|job| job.shared_gpu = None), Some(Verdict::Partly));
     assert_eq!(with(|job| job.shared_gpu = Some(true)), Some(Verdict::Unmet));
+    assert_eq!(with(|job| job.gpus_requested = None), Some(Verdict::Partly), "not known what it asked for");
+    assert_eq!(with(|job| job.gpus_requested = Some(2)), Some(Verdict::Unmet), "one GPU of two");
+    assert_eq!(with(|job| job.started_s = Some(400.0)), Some(Verdict::Partly), "starts far apart");
     assert_eq!(with(|job| job.state.class = StateClass::TimedOut), Some(Verdict::Unmet));
     assert_eq!(with(|job| job.state.class = StateClass::Lost), Some(Verdict::Unmet));
     assert_eq!(with(|job| job.outputs = damaged()), Some(Verdict::Unmet), "run empty");
@@ -122,4 +129,12 @@ fn a_batch_must_be_taken_whole_and_seen_to_queue() {
     bundle.steps.stress[0].jobs[4].engine_id = None;
     assert_eq!(verdict(BatchSubmit, &bundle), Some(Verdict::Unmet));
     assert_eq!(verdict(BatchSubmit, &with_jobs("slurm", &[1.0; 4])), Some(Verdict::Partly));
+}
+
+#[test]
+fn a_run_held_twice_is_one_run() {
+    let mut bundle = with_jobs("slurm", &[10.0; 3]);
+    bundle.steps.stress.push(bundle.steps.stress[0].clone());
+    assert_eq!(reason(QueueTime, &bundle), "queue-few");
+    assert_eq!(judge(Allocation, &bundle).unwrap().sample_size, Some(3));
 }

@@ -4,15 +4,16 @@ mod any_bundle;
 mod assessing;
 mod environment;
 mod jobs;
+mod lost_facts;
 mod management;
 mod resources;
 mod soak;
 
 use super::judge;
 use crate::bundle::{
-    Bundle, Event, EventKind, FaultKind, FaultTrial, Gpu, GpuSet, Instance, JobRecord, JobState, LogDelay,
-    LogStream, MeasureId, Measurement, Outputs, Probe, Reading, Samples, SoakRun, StateClass, StressRun,
-    Subject, Timestamp, Unit,
+    Bundle, Event, EventKind, FaultKind, FaultTrial, Gpu, GpuSet, Identity, Instance, JobRecord, JobState,
+    LogDelay, LogStream, MeasureId, Measurement, Outputs, Probe, Reading, Samples, SoakRun, StateClass,
+    StressRun, Subject, Timestamp, Unit,
 };
 use crate::criteria::{CriterionId, Verdict};
 
@@ -79,7 +80,7 @@ fn job(index: u32, queue_s: f64) -> JobRecord {
         state: JobState { class: StateClass::Succeeded, word: "COMPLETED".to_owned() },
         exit_code: Some(0),
         attempts: Some(1),
-        identities: Vec::new(),
+        identities: vec![Identity { gpu_uuids: vec![format!("GPU-{index}")], ..Identity::default() }],
         gpus_requested: Some(1),
         shared_gpu: Some(false),
         log_delay: Some(LogDelay { n: 30, p50_s: 0.5, p95_s: Some(1.0), max_s: 90.0 }),

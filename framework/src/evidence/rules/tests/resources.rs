@@ -87,6 +87,14 @@ fn the_share_is_judged_by_the_cards_it_feeds() {
         Some(Verdict::Partly),
         "noisy neighbour"
     );
+    assert_eq!(with(|instance| instance.cpu.steal_share = None), Some(Verdict::Partly), "neighbours unseen");
+    let small = |instance: &mut Instance| {
+        let Reading::Known(shared) = &mut instance.shared_memory else {
+            panic!("the rich bundle has /dev/shm")
+        };
+        shared.total_bytes = 800 << 20;
+    };
+    assert_eq!(with(small), Some(Verdict::Partly), "/dev/shm for one card of two");
     assert_eq!(with(|instance| instance.cpu.granted = Reading::Known(f64::NAN)), Some(Verdict::Unknown));
     assert_eq!(with(|instance| instance.cpu.granted = Reading::Known(-3.0)), Some(Verdict::Unknown));
     assert_eq!(with(|instance| instance.gpus = Reading::Known(GpuSet::default())), Some(Verdict::Unknown));
@@ -166,10 +174,22 @@ fn a_fast_folder_does_not_lend_its_figures_to_another() {
     assert_eq!(verdict(StorageSpeed, &bundle), Some(Verdict::Unmet));
     // Nor does a second, faster run of a measure replace the first.
     let mut bundle = Bundle { measurements: fast("", 5), ..empty() };
-    bundle.measurements.insert(0, measured(MeasureId::STORAGE_FSYNC, "", Unit::S, vec![0.5; 9]));
+    bundle.measurements.insert(0, measured(MeasureId::STORAGE_FSYNC, "", Unit::S, vec![0.5; 3]));
     assert_eq!(verdict(StorageSpeed, &bundle), Some(Verdict::Unmet));
     bundle.measurements[0].result = Reading::unknown(UnknownReason::TimedOut, "");
     assert_eq!(verdict(StorageSpeed, &bundle), Some(Verdict::Partly));
     bundle.measurements.truncate(1);
     assert_eq!(verdict(StorageSpeed, &bundle), Some(Verdict::Unknown));
+}
+
+#[test]
+fn memory_and_the_page_cache_are_no_disk() {
+    let with = |index: usize, key: &str, value: &str| {
+        let mut bundle = Bundle { measurements: fast("/data", 5), ..empty() };
+        bundle.measurements[index].parameters.insert(key.to_owned(), value.to_owned());
+        verdict(StorageSpeed, &bundle)
+    };
+    assert_eq!(with(0, "behind", "local"), Some(Verdict::Met));
+    assert_eq!(with(0, "behind", "memory"), Some(Verdict::Unknown));
+    assert_eq!(with(0, "access", "page cache, dropped by posix_fadvise"), Some(Verdict::Partly));
 }

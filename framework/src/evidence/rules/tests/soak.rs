@@ -4,8 +4,12 @@ use super::*;
 use crate::bundle::{Gap, Identity, Notice, UnknownReason};
 use CriterionId::{AutoSave, Uninterrupted};
 
-fn with_soaks(runs: Vec<SoakRun>) -> Bundle {
+/// Runs one after another.
+fn with_soaks(mut runs: Vec<SoakRun>) -> Bundle {
     let mut bundle = empty();
+    for (run, at) in runs.iter_mut().zip(0..) {
+        run.started_at = hour(3 * at);
+    }
     bundle.steps.soak = runs;
     bundle
 }
@@ -50,7 +54,14 @@ fn saved_means_whole_after_an_interruption() {
     assert_eq!(verdict(AutoSave, &with_soaks(vec![resumed.clone()])), Some(Verdict::Met));
     let mut lost = resumed.clone();
     lost.ended = false;
-    assert_eq!(verdict(AutoSave, &with_soaks(vec![resumed.clone(), lost])), Some(Verdict::Unmet));
+    assert_eq!(
+        verdict(AutoSave, &with_soaks(vec![resumed.clone(), lost])),
+        Some(Verdict::Partly),
+        "may run yet"
+    );
+    let mut local = resumed.clone();
+    local.engine = "local".to_owned();
+    assert_eq!(verdict(AutoSave, &with_soaks(vec![local])), Some(Verdict::Partly), "by whose hand?");
     let mut broken = soak(60.0);
     broken.outputs = damaged();
     assert_eq!(
@@ -62,4 +73,24 @@ fn saved_means_whole_after_an_interruption() {
     unread.outputs = Reading::unknown(UnknownReason::NoPermission, "denied");
     assert_eq!(verdict(AutoSave, &with_soaks(vec![unread.clone()])), Some(Verdict::Unknown));
     assert_eq!(verdict(AutoSave, &with_soaks(vec![resumed, unread])), Some(Verdict::Partly));
+}
+
+#[test]
+fn one_run_held_three_times_is_one_run() {
+    let mut bundle = with_soaks(vec![soak(3600.0)]);
+    bundle.steps.soak = vec![bundle.steps.soak[0].clone(); 3];
+    assert_eq!(reason(Uninterrupted, &bundle), "soak-few");
+}
+
+#[test]
+fn clean_runs_say_what_they_leave_possible() {
+    let found = judge(Uninterrupted, &with_soaks(vec![soak(3600.0); 3])).unwrap();
+    let details: Vec<String> =
+        found.details.iter().map(|detail| detail.text(crate::text::Lang::En)).collect();
+    let expected = [
+        "3 of 3 long runs without interruption, 95% interval 44% to 100%",
+        "32 more uninterrupted runs would show at least 90%",
+        "No interruption in 3 h 00 min: with 95% confidence, 60 min 00 s or more between two on average",
+    ];
+    assert_eq!(details, expected);
 }
