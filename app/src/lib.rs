@@ -14,5 +14,5 @@ mod web;
 
 /// Mounts the site.
 pub fn start() {
-    leptos::mount::mount_to_body(shell::Shell);
+    leptos::mount::mount_to_body(shell::shell);
 }

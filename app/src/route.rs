@@ -40,7 +40,8 @@ impl Route {
             None => (path, None),
         };
         // Positions count from 1 in addresses, as people do.
-        let position = position.map(|text| text.parse::<usize>().ok().and_then(|number| number.checked_sub(1)));
+        let position =
+            position.map(|text| text.parse::<usize>().ok().and_then(|number| number.checked_sub(1)));
         match (page, position) {
             ("", None) => Self::Home,
             ("tasks", None) => Self::Tasks,

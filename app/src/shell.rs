@@ -3,7 +3,7 @@
 use framework::text::{Lang, Texts as ModelTexts};
 use leptos::prelude::*;
 
-use crate::components::{Notices, SourceQuestion, UndoBar};
+use crate::components::{notices, source_question, undo_bar};
 use crate::open;
 use crate::pages;
 use crate::route::Route;
@@ -12,8 +12,7 @@ use crate::text::Texts;
 use crate::web;
 
 /// The whole site.
-#[component]
-pub(crate) fn Shell() -> impl IntoView {
+pub(crate) fn shell() -> impl IntoView {
     let state = AppState::new();
     provide_context(state);
     let dragging = RwSignal::new(false);
@@ -29,10 +28,10 @@ pub(crate) fn Shell() -> impl IntoView {
             {move || Texts(state.lang.get()).skip_to_content()}
         </a>
         {move || header(state, state.lang.get())}
-        <Notices/>
-        <SourceQuestion/>
+        {notices()}
+        {source_question()}
         <main id="main">{move || page(&state.route.get(), state.lang.get())}</main>
-        <UndoBar/>
+        {undo_bar()}
         {move || footer(Texts(state.lang.get()))}
         <div class="drop-veil" class:shown=move || dragging.get() aria-hidden="true">
             <p>{move || Texts(state.lang.get()).drop_here()}</p>
@@ -98,7 +97,8 @@ fn header(state: AppState, lang: Lang) -> AnyView {
     let texts = Texts(lang);
     let link = move |route: Route, name: &'static str| {
         let page = route.clone();
-        let current = move || (page_title(&state.route.get(), texts) == page_title(&page, texts)).then_some("page");
+        let current =
+            move || (page_title(&state.route.get(), texts) == page_title(&page, texts)).then_some("page");
         view! { <a href=route.fragment() aria-current=current>{name}</a> }
     };
     let other = match lang {

@@ -1,8 +1,8 @@
 //! Bundles as files: written and read again, refused with a reason, old ones read for ever.
 
 use framework::bundle::{
-    Bundle, DigestCheck, Event, EventKind, MeasureId, Measurement, OpenError, Probe, Reading, Samples, Subject,
-    SubjectKind, Timestamp, Unit, UnknownReason, open,
+    Bundle, DigestCheck, Event, EventKind, MeasureId, Measurement, OpenError, Probe, Reading, Samples,
+    Subject, SubjectKind, Timestamp, Unit, UnknownReason, open,
 };
 use framework::text::{Lang, Texts};
 use proptest::prelude::*;
@@ -114,7 +114,8 @@ fn the_golden_bundle_of_version_1_opens() {
 /// A later probe of version 1 may add fields and words; an older reader keeps the rest.
 #[test]
 fn fields_and_words_of_newer_probes_do_not_matter() {
-    let mut value: serde_json::Value = serde_json::from_slice(include_bytes!("../golden/bundle-v1.json")).unwrap();
+    let mut value: serde_json::Value =
+        serde_json::from_slice(include_bytes!("../golden/bundle-v1.json")).unwrap();
     value["novelty"] = serde_json::json!({"a": [1, 2, 3]});
     value["steps"]["stress"][0]["jobs"][0]["state"]["class"] = "dreaming".into();
     value["events"] = serde_json::json!([{"at": "2026-12-01T00:00:00Z", "kind": "teleported"}]);

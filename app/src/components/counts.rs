@@ -23,5 +23,6 @@ pub(crate) fn counts(counts: DimensionCounts, model: ModelTexts) -> AnyView {
         .filter(|(_, count)| *count > 0)
         .map(|(verdict, count)| view! { <i class=verdict.id() style:flex-grow=count.to_string()></i> })
         .collect_view();
-    view! { <div class="tally" aria-hidden="true">{bar}</div><p class="small soft">{words.join(" · ")}</p> }.into_any()
+    view! { <div class="tally" aria-hidden="true">{bar}</div><p class="small soft">{words.join(" · ")}</p> }
+        .into_any()
 }

@@ -38,7 +38,11 @@ pub(crate) fn measured_figure(measurement: &Measurement, texts: Texts, model: Mo
 fn with_unit(value: f64, unit: Unit, lang: Lang) -> String {
     match unit {
         Unit::S => seconds(value, lang),
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "`as` saturates; bytes are shown to three digits")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "`as` saturates; bytes are shown to three digits"
+        )]
         Unit::Bytes => bytes(value as u64),
         Unit::BytesPerS => bytes_per_s(value),
         Unit::PerS => per_s(value),

@@ -8,8 +8,7 @@ use crate::text::Texts;
 use crate::web;
 
 /// Notices of the last actions; read out by screen readers.
-#[component]
-pub(crate) fn Notices() -> impl IntoView {
+pub(crate) fn notices() -> AnyView {
     let state = use_state();
     let list = move || {
         let texts = Texts(state.lang.get());
@@ -36,13 +35,13 @@ pub(crate) fn Notices() -> impl IntoView {
             .collect_view()
     };
     view! { <div class="notices" role="status" aria-live="polite" data-testid="notices">{list}</div> }
+        .into_any()
 }
 
 /// Asks before anything is fetched from another host.
-#[component]
-pub(crate) fn SourceQuestion() -> impl IntoView {
+pub(crate) fn source_question() -> AnyView {
     let state = use_state();
-    move || {
+    let question = move || {
         let asked = state.asking.get();
         let texts = Texts(state.lang.get());
         (!asked.is_empty()).then(|| {
@@ -58,14 +57,14 @@ pub(crate) fn SourceQuestion() -> impl IntoView {
                 </div>
             }
         })
-    }
+    };
+    question.into_any()
 }
 
 /// Offers to take the last removal back.
-#[component]
-pub(crate) fn UndoBar() -> impl IntoView {
+pub(crate) fn undo_bar() -> AnyView {
     let state = use_state();
-    move || {
+    let bar = move || {
         let texts = Texts(state.lang.get());
         state.undo.get().map(|before| {
             let undo = move |_| {
@@ -80,5 +79,6 @@ pub(crate) fn UndoBar() -> impl IntoView {
                 </div>
             }
         })
-    }
+    };
+    bar.into_any()
 }

@@ -10,14 +10,25 @@ use crate::text::Texts;
 /// The verdict's shape, named for those who do not see it.
 pub(crate) fn verdict_mark(verdict: Verdict, model: ModelTexts) -> AnyView {
     let label = verdict.label(model);
-    view! { <span class=format!("verdict {}", verdict.id()) role="img" aria-label=label title=label></span> }.into_any()
+    view! { <span class=format!("verdict {}", verdict.id()) role="img" aria-label=label title=label></span> }
+        .into_any()
 }
 
-/// Where a verdict comes from, with the size of its sample.
-pub(crate) fn source_tag(source: Option<Source>, sample_size: Option<u64>, model: ModelTexts) -> AnyView {
+/// Where a verdict comes from, with the size of its sample. What an illustration made up is never called
+/// measured.
+pub(crate) fn source_tag(
+    source: Option<Source>,
+    sample_size: Option<u64>,
+    illustration: bool,
+    model: ModelTexts,
+) -> AnyView {
     let Some(source) = source else { return ().into_any() };
     let n = sample_size.map(|n| format!(" · n={n}"));
-    view! { <span class=format!("source {}", source.id())>{source.label(model)}{n}</span> }.into_any()
+    let (class, label) = match source {
+        Source::Measured if illustration => ("illustrated", Texts(model.0).illustration_short()),
+        source => (source.id(), source.label(model)),
+    };
+    view! { <span class=format!("source {class}")>{label}{n}</span> }.into_any()
 }
 
 /// Says that a criterion decides or matters; nothing for minor ones.

@@ -36,7 +36,12 @@ fn platform_markdown(
     }
     out.push_str(&format!("## {name}\n\n"));
     for conclusion in &platform.conclusions {
-        out.push_str(&format!("- {}: {} ({})\n", conclusion.step.name(model), conclusion.text(model), escaped(&conclusion.reason.text(model.0))));
+        out.push_str(&format!(
+            "- {}: {} ({})\n",
+            conclusion.step.name(model),
+            conclusion.text(model),
+            escaped(&conclusion.reason.text(model.0))
+        ));
     }
     let interconnect = report.tasks.iter().any(framework::report::TaskReport::interconnect_decides);
     for kind in Kind::ALL.into_iter().filter(|kind| report.kinds().contains(*kind)) {
@@ -52,14 +57,20 @@ fn platform_markdown(
             )
         ));
     }
-    out.push_str(&format!("\n| {} | {} | {} |\n| --- | --- | --- |\n", texts.compare_criterion(), texts.markdown_verdict(), texts.markdown_reason()));
+    out.push_str(&format!(
+        "\n| {} | {} | {} |\n| --- | --- | --- |\n",
+        texts.compare_criterion(),
+        texts.markdown_verdict(),
+        texts.markdown_reason()
+    ));
     for found in &platform.assessments {
         if found.verdict == Verdict::Unknown && found.source.is_none() {
             continue;
         }
         let source = found.source.map(|source| source.label(model)).unwrap_or_default();
         let sample = found.sample_size.map(|n| format!(", n={n}")).unwrap_or_default();
-        let note = if found.note.is_empty() { String::new() } else { format!(" — {}", escaped(&found.note)) };
+        let note =
+            if found.note.is_empty() { String::new() } else { format!(" — {}", escaped(&found.note)) };
         out.push_str(&format!(
             "| {} | {} | {} ({source}{sample}){note} |\n",
             escaped(found.criterion.text().title.get(model.0)),

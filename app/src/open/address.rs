@@ -13,7 +13,8 @@ const SAMPLES: [&str; 2] = ["samples/build-machine.json", "samples/illustration-
 
 /// Loads addresses of this host; those of other hosts wait for a yes.
 pub(crate) fn load_sources(state: AppState, sources: Vec<String>) {
-    let (elsewhere, here): (Vec<String>, Vec<String>) = sources.into_iter().partition(|source| is_elsewhere(source));
+    let (elsewhere, here): (Vec<String>, Vec<String>) =
+        sources.into_iter().partition(|source| is_elsewhere(source));
     state.asking.set(elsewhere);
     load(state, here);
 }
@@ -52,7 +53,8 @@ fn load(state: AppState, addresses: Vec<String>) {
 /// The bytes at an address, or a sentence that says what is wrong.
 async fn fetch(state: AppState, address: &str) -> Result<Vec<u8>, String> {
     let texts = state.texts();
-    let Some(url) = web::resolve(address).filter(|url| matches!(url.protocol().as_str(), "http:" | "https:")) else {
+    let Some(url) = web::resolve(address).filter(|url| matches!(url.protocol().as_str(), "http:" | "https:"))
+    else {
         return Err(texts.open_no_address(address));
     };
     if web::origin().starts_with("https:") && url.protocol() == "http:" {

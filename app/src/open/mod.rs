@@ -84,7 +84,9 @@ pub(crate) fn listen(state: AppState, dragging: RwSignal<bool>) {
 fn pasted(state: AppState, event: &web_sys::ClipboardEvent) {
     // In a form's field a paste means the field.
     let in_field = event.target().is_some_and(|target| {
-        target.dyn_ref::<web_sys::Element>().is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA"))
+        target
+            .dyn_ref::<web_sys::Element>()
+            .is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA"))
     });
     let Some(data) = event.clipboard_data().filter(|_| !in_field) else { return };
     if let Some(files) = data.files().filter(|files| files.length() > 0) {

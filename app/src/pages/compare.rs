@@ -97,7 +97,8 @@ pub(super) fn compare_table(
             return ().into_any();
         }
         let rows = criteria.iter().map(|criterion| row(report, *criterion, texts, model)).collect_view();
-        view! { <tr class="group"><th colspan=columns.clone() scope="colgroup">{name}</th></tr>{rows} }.into_any()
+        view! { <tr class="group"><th colspan=columns.clone() scope="colgroup">{name}</th></tr>{rows} }
+            .into_any()
     };
     let same = groups.same.iter().map(|criterion| row(report, *criterion, texts, model)).collect_view();
     view! {
@@ -118,7 +119,12 @@ pub(super) fn compare_table(
     .into_any()
 }
 
-fn head(position: usize, platform: &PlatformReport, link: Option<fn(usize) -> Route>, texts: Texts) -> AnyView {
+fn head(
+    position: usize,
+    platform: &PlatformReport,
+    link: Option<fn(usize) -> Route>,
+    texts: Texts,
+) -> AnyView {
     let name = platform_name(platform, position, texts);
     let name = match link {
         Some(route) => view! { <a href=route(position).fragment()>{name}</a> }.into_any(),
@@ -133,7 +139,11 @@ fn head(position: usize, platform: &PlatformReport, link: Option<fn(usize) -> Ro
 
 fn row(report: &Report, criterion: CriterionId, texts: Texts, model: ModelTexts) -> AnyView {
     let (found, _) = report.compare(criterion);
-    let cells = found.into_iter().map(|found| cell(found, model)).collect_view();
+    let cells = found
+        .into_iter()
+        .zip(&report.platforms)
+        .map(|(found, platform)| cell(found, platform.illustration, model))
+        .collect_view();
     let importance = importance_for(criterion, report.kinds(), &report.tasks);
     let text = criterion.text();
     view! {
@@ -144,11 +154,11 @@ fn row(report: &Report, criterion: CriterionId, texts: Texts, model: ModelTexts)
     .into_any()
 }
 
-fn cell(found: &Assessment, model: ModelTexts) -> AnyView {
+fn cell(found: &Assessment, illustration: bool, model: ModelTexts) -> AnyView {
     view! {
         <td data-verdict=found.verdict.id()>
             <div class="cell">{verdict_mark(found.verdict, model)}
-                <span>{found.reason.text(model.0)}" "{source_tag(found.source, found.sample_size, model)}</span></div>
+                <span>{found.reason.text(model.0)}" "{source_tag(found.source, found.sample_size, illustration, model)}</span></div>
         </td>
     }
     .into_any()
@@ -156,8 +166,12 @@ fn cell(found: &Assessment, model: ModelTexts) -> AnyView {
 
 /// Measurements side by side: the newest of each platform.
 fn figures(state: AppState, report: &Report, texts: Texts, model: ModelTexts) -> AnyView {
-    let names: Vec<String> =
-        report.platforms.iter().enumerate().map(|(position, found)| platform_name(found, position, texts)).collect();
+    let names: Vec<String> = report
+        .platforms
+        .iter()
+        .enumerate()
+        .map(|(position, found)| platform_name(found, position, texts))
+        .collect();
     state.workspace.with_untracked(|workspace| {
         // The order of the measures is that in which they first appear.
         let mut rows: Vec<(String, String, Vec<Option<String>>)> = Vec::new();

@@ -15,8 +15,13 @@ pub(crate) fn guide(texts: Texts, model: ModelTexts) -> AnyView {
             view! { <li><h3>{step.name(model)}</h3><p class="soft">{step.what(model)}</p>{command(line.to_owned(), texts)}</li> }
         })
         .collect_view();
-    let lines = ["cargo build --release -p probe-cli", "scp target/release/gpu-probe my-instance:", "ssh my-instance './gpu-probe run --quick --platform \"My platform\" --out bundle.json'", "scp my-instance:bundle.json ."]
-        .map(|line| view! { <li>{command(line.to_owned(), texts)}</li> });
+    let lines = [
+        "cargo build --release -p probe-cli",
+        "scp target/release/gpu-probe my-instance:",
+        "ssh my-instance './gpu-probe run --quick --platform \"My platform\" --out bundle.json'",
+        "scp my-instance:bundle.json .",
+    ]
+    .map(|line| view! { <li>{command(line.to_owned(), texts)}</li> });
     let part = |heading: &'static str, text: &'static str| {
         view! { <section class="card"><h2>{heading}</h2><p>{rich(text)}</p></section> }
     };

@@ -13,7 +13,8 @@ use crate::text::Texts;
 
 pub(crate) fn home(texts: Texts, model: ModelTexts) -> AnyView {
     let state = use_state();
-    let steps = Step::ALL.map(|step| view! { <li><h3>{step.name(model)}</h3><p class="soft">{step.what(model)}</p></li> });
+    let steps = Step::ALL
+        .map(|step| view! { <li><h3>{step.name(model)}</h3><p class="soft">{step.what(model)}</p></li> });
     let dimensions = Dimension::ALL.map(|dimension| {
         view! { <li><h3>{dimension.name(model)}</h3><p class="soft">{dimension.what(model)}</p></li> }
     });

@@ -15,7 +15,9 @@ pub(crate) fn platforms(texts: Texts, model: ModelTexts) -> AnyView {
     let add = move |_| {
         let position = state.workspace.with_untracked(|workspace| workspace.platforms.len());
         let name = texts.platform_new(position as u64 + 1);
-        state.workspace.update(|workspace| workspace.platforms.push(PlatformState { name, ..PlatformState::default() }));
+        state
+            .workspace
+            .update(|workspace| workspace.platforms.push(PlatformState { name, ..PlatformState::default() }));
         state.go(&Route::Platform(position));
     };
     let list = move || {

@@ -118,7 +118,8 @@ fn load_task(saved: SavedTask) -> Task {
 }
 
 fn save_platform(platform: &PlatformState) -> SavedPlatform {
-    let ids = |set: &std::collections::BTreeSet<CriterionId>| set.iter().map(|id| id.id().to_owned()).collect();
+    let ids =
+        |set: &std::collections::BTreeSet<CriterionId>| set.iter().map(|id| id.id().to_owned()).collect();
     SavedPlatform {
         name: platform.name.clone(),
         bundles: platform
@@ -151,7 +152,8 @@ fn load_platform(saved: SavedPlatform) -> PlatformState {
         Some(loaded_bundle(&bundle.file_name, bundle.text.as_bytes(), opened))
     });
     let received = saved.received.and_then(|received| {
-        let report = framework::link::decode(&received.payload).ok()?.platforms.into_iter().nth(received.index)?;
+        let report =
+            framework::link::decode(&received.payload).ok()?.platforms.into_iter().nth(received.index)?;
         Some(Received { payload: Arc::from(received.payload), index: received.index, report })
     });
     let declarations = saved.declarations.into_iter().filter_map(|declared| {
@@ -182,8 +184,11 @@ mod tests {
         task.answers.enter(Question::PeakVramGb, 18.5);
         workspace.tasks.push(task);
         workspace.add_bundle("a.json", include_bytes!("../../../framework/golden/bundle-v1.json")).unwrap();
-        let declared =
-            Declaration { verdict: Verdict::Met, note: "n".to_owned(), address: "https://a.example/".to_owned() };
+        let declared = Declaration {
+            verdict: Verdict::Met,
+            note: "n".to_owned(),
+            address: "https://a.example/".to_owned(),
+        };
         workspace.platforms[0].declarations.insert(CriterionId::BillingModes, declared);
         workspace.platforms[0].decisive.insert(CriterionId::QueueTime);
         let report = workspace.report();

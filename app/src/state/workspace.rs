@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use framework::bundle::{OpenError, Opened, open};
 use framework::report::{Report, TaskReport};
-use framework::task::{KindSet, Task};
+use framework::task::Task;
 
 use super::platform::{LoadedBundle, PlatformState, Received};
 
@@ -46,11 +46,6 @@ impl Workspace {
         }
     }
 
-    /// The kinds of all tasks together.
-    pub(crate) fn kinds(&self) -> KindSet {
-        self.tasks.iter().fold(KindSet::EMPTY, |kinds, task| kinds.union(task.classification().kinds))
-    }
-
     /// Adds a bundle from a file. Bundles of one named subject are one platform with a history; unnamed
     /// ones are platforms of their own, named by their file.
     ///
@@ -89,7 +84,11 @@ impl Workspace {
         }
         for (index, platform) in report.platforms.iter().enumerate() {
             let received = Received { payload: Arc::clone(&payload), index, report: platform.clone() };
-            let name = if platform.name.is_empty() { stand_in_name(self.platforms.len()) } else { platform.name.clone() };
+            let name = if platform.name.is_empty() {
+                stand_in_name(self.platforms.len())
+            } else {
+                platform.name.clone()
+            };
             self.platforms.push(PlatformState { name, received: Some(received), ..PlatformState::default() });
         }
     }

@@ -41,7 +41,11 @@ impl ArgType {
 }
 
 fn parameters(leaf: &Leaf) -> String {
-    leaf.args.iter().map(|(name, kind)| format!("{name}: {}", kind.rust_type())).collect::<Vec<_>>().join(", ")
+    leaf.args
+        .iter()
+        .map(|(name, kind)| format!("{name}: {}", kind.rust_type()))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 fn quantities(leaf: &Leaf) -> String {
@@ -69,7 +73,11 @@ pub(crate) fn messages(leaves: &[Leaf], text_path: &str) -> String {
         doc(&mut out, "    ", &leaf.en);
         let name = leaf.rust_name();
         if leaf.args.is_empty() {
-            let _ = writeln!(out, "    pub const fn {name}(self) -> &'static str {{ {}.get(self.0) }}", bilingual(leaf));
+            let _ = writeln!(
+                out,
+                "    pub const fn {name}(self) -> &'static str {{ {}.get(self.0) }}",
+                bilingual(leaf)
+            );
         } else {
             let _ = writeln!(
                 out,
@@ -98,11 +106,15 @@ pub(crate) fn statements(coded: &[(u16, &Leaf)], text_path: &str) -> String {
     }
     out.push_str("}\nstatic FORMS: &[Form] = &[\n");
     for (code, leaf) in coded {
-        let kinds =
-            leaf.args.iter().map(|(_, kind)| format!("QuantityKind::{}", kind.kind())).collect::<Vec<_>>().join(", ");
+        let kinds = leaf
+            .args
+            .iter()
+            .map(|(_, kind)| format!("QuantityKind::{}", kind.kind()))
+            .collect::<Vec<_>>()
+            .join(", ");
         let _ = writeln!(
             out,
-            "    Form {{ code: Code({code}), key: {:?}, kinds: &[{kinds}], text: {} }},",
+            "    Form {{ code: Code({code}), #[cfg(test)] key: {:?}, kinds: &[{kinds}], text: {} }},",
             leaf.path.join("."),
             bilingual(leaf)
         );
@@ -112,7 +124,9 @@ pub(crate) fn statements(coded: &[(u16, &Leaf)], text_path: &str) -> String {
 }
 
 pub(crate) fn records(rows: &[(String, Vec<&Leaf>)], name: &str, text_path: &str) -> String {
-    let mut out = format!("use {text_path}::Bilingual;\n/// One entry's texts.\n#[derive(Debug)]\npub struct {name} {{\n");
+    let mut out = format!(
+        "use {text_path}::Bilingual;\n/// One entry's texts.\n#[derive(Debug)]\npub struct {name} {{\n"
+    );
     out.push_str("    /// The entry's id, as in the locale file.\n    pub id: &'static str,\n");
     for leaf in rows.first().map(|(_, fields)| fields.as_slice()).unwrap_or_default() {
         let field = leaf.path[1].replace('-', "_");

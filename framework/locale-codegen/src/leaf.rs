@@ -132,7 +132,8 @@ fn placeholders(text: &str) -> Vec<String> {
 
 pub(crate) fn read_table(file: &Path) -> Result<Table, LocaleError> {
     let name = file.display().to_string();
-    let text = std::fs::read_to_string(file).map_err(|source| LocaleError::Read { file: name.clone(), source })?;
+    let text =
+        std::fs::read_to_string(file).map_err(|source| LocaleError::Read { file: name.clone(), source })?;
     text.parse::<Table>().map_err(|source| LocaleError::Parse { file: name, source: Box::new(source) })
 }
 
@@ -143,7 +144,8 @@ pub(crate) fn leaves(file: &Path, table: &Table) -> Result<Vec<Leaf>, LocaleErro
 }
 
 fn walk(file: &str, path: &mut Vec<String>, table: &Table, found: &mut Vec<Leaf>) -> Result<(), LocaleError> {
-    let fault = |path: &[String], what: String| LocaleError::Key { file: file.to_owned(), key: path.join("."), what };
+    let fault =
+        |path: &[String], what: String| LocaleError::Key { file: file.to_owned(), key: path.join("."), what };
     if table.contains_key("zh") || table.contains_key("en") {
         let text = |key: &str| {
             table
@@ -158,7 +160,9 @@ fn walk(file: &str, path: &mut Vec<String>, table: &Table, found: &mut Vec<Leaf>
                 .as_str()
                 .and_then(|arg| arg.split_once(':'))
                 .and_then(|(name, kind)| Some((name.to_owned(), ArgType::parse(kind)?)));
-            args.push(parsed.ok_or_else(|| fault(path, format!("has an argument {arg} that is not name:type")))?);
+            args.push(
+                parsed.ok_or_else(|| fault(path, format!("has an argument {arg} that is not name:type")))?,
+            );
         }
         let code = match table.get("code") {
             None => None,
@@ -171,7 +175,8 @@ fn walk(file: &str, path: &mut Vec<String>, table: &Table, found: &mut Vec<Leaf>
         if let Some(extra) = table.keys().find(|key| !["zh", "en", "args", "code"].contains(&key.as_str())) {
             return Err(fault(path, format!("has a key `{extra}` beside its texts")));
         }
-        let leaf = Leaf { file: file.to_owned(), path: path.clone(), zh: text("zh")?, en: text("en")?, args, code };
+        let leaf =
+            Leaf { file: file.to_owned(), path: path.clone(), zh: text("zh")?, en: text("en")?, args, code };
         leaf.check()?;
         found.push(leaf);
         return Ok(());

@@ -90,7 +90,8 @@ pub fn records(file: &Path, name: &str, text_path: &str) -> Result<String, Local
 pub fn write_or_fail(file_name: &str, code: Result<String, LocaleError>) {
     let written = code.map_err(|error| error.to_string()).and_then(|code| {
         let folder = std::env::var("OUT_DIR").map_err(|error| format!("OUT_DIR: {error}"))?;
-        std::fs::write(Path::new(&folder).join(file_name), code).map_err(|error| format!("{file_name}: {error}"))
+        std::fs::write(Path::new(&folder).join(file_name), code)
+            .map_err(|error| format!("{file_name}: {error}"))
     });
     if let Err(message) = written {
         println!("cargo::error={message}");

@@ -55,7 +55,9 @@ fn a_statement_needs_a_code_of_its_own() {
 
 #[test]
 fn records_must_have_the_same_fields() {
-    let uneven = file("[a]\nt = { zh = \"甲\", en = \"a\" }\nu = { zh = \"甲\", en = \"a\" }\n[b]\nt = { zh = \"乙\", en = \"b\" }");
+    let uneven = file(
+        "[a]\nt = { zh = \"甲\", en = \"a\" }\nu = { zh = \"甲\", en = \"a\" }\n[b]\nt = { zh = \"乙\", en = \"b\" }",
+    );
     let error = records(uneven.path(), "Row", "crate::text").unwrap_err().to_string();
     assert!(error.contains("[b.t] should have the fields"), "{error}");
 }

@@ -86,7 +86,8 @@ impl OpenError {
 /// See [`OpenError`]; every variant says where the fault is.
 pub fn open(bytes: &[u8]) -> Result<Opened, OpenError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let text = std::str::from_utf8(bytes).map_err(|error| OpenError::NotUtf8 { offset: error.valid_up_to() })?;
+    let text =
+        std::str::from_utf8(bytes).map_err(|error| OpenError::NotUtf8 { offset: error.valid_up_to() })?;
     if text.trim().is_empty() {
         return Err(OpenError::Empty);
     }
@@ -141,8 +142,10 @@ fn foreign(value: &Value) -> OpenError {
         };
         return OpenError::Foreign { looks_like: None, keys: what.to_owned() };
     };
-    let looks_like =
-        KNOWN_TOOLS.iter().find(|(_, keys)| keys.iter().all(|key| object.contains_key(*key))).map(|(name, _)| *name);
+    let looks_like = KNOWN_TOOLS
+        .iter()
+        .find(|(_, keys)| keys.iter().all(|key| object.contains_key(*key)))
+        .map(|(name, _)| *name);
     let keys: Vec<String> = object.keys().take(4).map(|key| key.chars().take(24).collect()).collect();
     OpenError::Foreign { looks_like, keys: keys.join(", ") }
 }

@@ -152,8 +152,7 @@ fn civil_from_days(days: i64) -> (i64, u32, u32) {
     let days = days + 719_468;
     let era = days.div_euclid(146_097);
     let day_of_era = days.rem_euclid(146_097);
-    let year_of_era =
-        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
     let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
     let month_from_march = (5 * day_of_year + 2) / 153;
     let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
@@ -194,9 +193,17 @@ mod tests {
     #[test]
     fn refuses_what_is_no_time() {
         for text in [
-            "", "2026-12-01", "2026-13-01T00:00:00Z", "2026-02-29T00:00:00Z", "2026-12-01T24:00:00Z",
-            "2026-12-01T08:30:00", "2026-12-01T08:30:00.Z", "2026-12-01T08:30:00+0800", "２026-12-01T08:30:00Z",
-            "2026-00-10T00:00:00Z", "2026-12-01T08:30:00+-1:00",
+            "",
+            "2026-12-01",
+            "2026-13-01T00:00:00Z",
+            "2026-02-29T00:00:00Z",
+            "2026-12-01T24:00:00Z",
+            "2026-12-01T08:30:00",
+            "2026-12-01T08:30:00.Z",
+            "2026-12-01T08:30:00+0800",
+            "２026-12-01T08:30:00Z",
+            "2026-00-10T00:00:00Z",
+            "2026-12-01T08:30:00+-1:00",
         ] {
             assert!(text.parse::<Timestamp>().is_err(), "{text}");
         }

@@ -78,7 +78,11 @@ fn assessment_carried(found: &Assessment, keep: &Keep) -> Assessment {
 }
 
 /// The one piece of evidence that an assessment read from a link has; none where it names no source.
-pub(super) fn evidence_of(found: &Assessment, details: Vec<Statement>, address: Option<String>) -> Vec<Evidence> {
+pub(super) fn evidence_of(
+    found: &Assessment,
+    details: Vec<Statement>,
+    address: Option<String>,
+) -> Vec<Evidence> {
     let Some(source) = found.source else { return Vec::new() };
     vec![Evidence {
         verdict: found.verdict,

@@ -9,8 +9,8 @@ use crate::statement::{Statement, any_statement};
 use crate::task::{Kind, Question, QuestionForm};
 
 fn any_task() -> impl Strategy<Value = TaskReport> {
-    (".{0,12}", proptest::collection::vec((0..Question::ALL.len(), 0_usize..4, 0.0..1e6_f64), 0..14)).prop_map(
-        |(name, given)| {
+    (".{0,12}", proptest::collection::vec((0..Question::ALL.len(), 0_usize..4, 0.0..1e6_f64), 0..14))
+        .prop_map(|(name, given)| {
             let mut task = crate::task::Task { name, ..Default::default() };
             for (question, position, number) in given {
                 let question = Question::ALL[question];
@@ -20,8 +20,7 @@ fn any_task() -> impl Strategy<Value = TaskReport> {
                 };
             }
             TaskReport::of(&task)
-        },
-    )
+        })
 }
 
 prop_compose! {
@@ -132,7 +131,8 @@ fn small_report() -> Report {
     let mut task = crate::task::Task { name: "夜间摘要".to_owned(), ..Default::default() };
     task.answers.choose_id(Question::ItemsPerSubmission, "ten-or-more");
     task.answers.enter(Question::PeakVramGb, 18.5);
-    let mut report = Report::build(&[task], &[crate::report::Platform { name: "A".to_owned(), ..Default::default() }]);
+    let mut report =
+        Report::build(&[task], &[crate::report::Platform { name: "A".to_owned(), ..Default::default() }]);
     let found = &mut report.platforms[0].assessments[CriterionId::LiveLogs as usize];
     found.verdict = Verdict::Met;
     found.reason = Statement::jobs_ran_through(8, 8);
@@ -145,7 +145,9 @@ fn small_report() -> Report {
 #[test]
 fn the_golden_link_of_version_1_opens() {
     let golden = include_str!("../../golden/link-v1.txt").trim();
-    let opened = decode(golden).unwrap_or_else(|error| panic!("{error}; now: {}", encode(&small_report(), &Keep::default()).unwrap()));
+    let opened = decode(golden).unwrap_or_else(|error| {
+        panic!("{error}; now: {}", encode(&small_report(), &Keep::default()).unwrap())
+    });
     assert_eq!(opened, preview(&small_report(), &Keep::default()));
     assert_eq!(opened.tasks[0].kinds.iter().collect::<Vec<_>>(), [Kind::Batch]);
 }
@@ -186,7 +188,11 @@ fn what_cannot_open_is_named() {
         ("Ag.".to_owned(), LinkError::Newer { version: 2 }),
     ] {
         let result = decode(&link);
-        assert!(matches!(&result, Err(error) if *error == expected) || result.is_err() && expected == LinkError::Altered, "{link}: {result:?}");
+        assert!(
+            matches!(&result, Err(error) if *error == expected)
+                || result.is_err() && expected == LinkError::Altered,
+            "{link}: {result:?}"
+        );
     }
 }
 

@@ -53,7 +53,8 @@ fn read_list<T>(
 fn write_task(out: &mut Writer, task: &TaskReport) {
     out.text(&task.name);
     out.byte(task.kinds.iter().fold(0, |bits, kind| bits | 1 << kind as u8));
-    let answered: Vec<Question> = Question::ALL.into_iter().filter(|question| task.answers.has(*question)).collect();
+    let answered: Vec<Question> =
+        Question::ALL.into_iter().filter(|question| task.answers.has(*question)).collect();
     out.length(answered.len());
     for question in answered {
         out.byte(question as u8);
@@ -145,8 +146,10 @@ fn read_platform(input: &mut Reader<'_>) -> Result<PlatformReport, LinkError> {
         digests.push(u32::from_le_bytes(bytes));
     }
     let [flow, stress, soak] = Step::ALL;
-    let conclusions = [read_conclusion(input, flow)?, read_conclusion(input, stress)?, read_conclusion(input, soak)?];
-    let mut assessments: Vec<Assessment> = CriterionId::ALL.iter().map(|criterion| blank(*criterion)).collect();
+    let conclusions =
+        [read_conclusion(input, flow)?, read_conclusion(input, stress)?, read_conclusion(input, soak)?];
+    let mut assessments: Vec<Assessment> =
+        CriterionId::ALL.iter().map(|criterion| blank(*criterion)).collect();
     let mut next = 0_usize;
     for _ in 0..input.length()? {
         let gap = usize::try_from(input.number()?).map_err(|_| LinkError::Altered)?;
@@ -156,7 +159,16 @@ fn read_platform(input: &mut Reader<'_>) -> Result<PlatformReport, LinkError> {
         next = number + 1;
     }
     let illustration = flags & 1 != 0;
-    Ok(PlatformReport { name, instance_type, region, illustration, observed, digests, assessments, conclusions })
+    Ok(PlatformReport {
+        name,
+        instance_type,
+        region,
+        illustration,
+        observed,
+        digests,
+        assessments,
+        conclusions,
+    })
 }
 
 fn read_conclusion(input: &mut Reader<'_>, step: Step) -> Result<Conclusion, LinkError> {
@@ -195,11 +207,14 @@ fn write_assessment(out: &mut Writer, found: &Assessment) {
         Origin::Address(address) => Some(address.as_str()),
         Origin::Bundle { .. } | Origin::Nowhere => None,
     });
-    let details: &[Statement] = found.evidence.first().map(|evidence| evidence.details.as_slice()).unwrap_or_default();
+    let details: &[Statement] =
+        found.evidence.first().map(|evidence| evidence.details.as_slice()).unwrap_or_default();
     let mut parts = 0;
-    for (present, part) in
-        [(!found.note.is_empty(), HAS_NOTE), (address.is_some(), HAS_ADDRESS), (!details.is_empty(), HAS_DETAILS)]
-    {
+    for (present, part) in [
+        (!found.note.is_empty(), HAS_NOTE),
+        (address.is_some(), HAS_ADDRESS),
+        (!details.is_empty(), HAS_DETAILS),
+    ] {
         parts |= if present { part } else { 0 };
     }
     let source = found.source.map_or(0, |source| source as u8 + 1);
@@ -238,7 +253,8 @@ fn read_assessment(input: &mut Reader<'_>, criterion: CriterionId) -> Result<Ass
             details.push(read_statement(input)?);
         }
     }
-    let mut found = Assessment { criterion, verdict, reason, source, sample_size, evidence: Vec::new(), note };
+    let mut found =
+        Assessment { criterion, verdict, reason, source, sample_size, evidence: Vec::new(), note };
     found.evidence = evidence_of(&found, details, address);
     Ok(found)
 }

@@ -27,14 +27,16 @@ pub(super) fn payload(text: &str) -> Result<String, LinkError> {
         Some((letters, rest)) => (letters, !rest.starts_with('.')),
         None => (after_mark, false),
     };
-    let letters: String = letters.chars().filter(|letter| !letter.is_whitespace() && *letter != '\u{200b}').collect();
+    let letters: String =
+        letters.chars().filter(|letter| !letter.is_whitespace() && *letter != '\u{200b}').collect();
     let letters = letters.trim_end_matches('=');
     if letters.is_empty() {
         return Err(if after_mark.is_empty() { LinkError::Foreign } else { LinkError::CutShort });
     }
     let all_letters = letters.chars().all(is_letter);
     // Without our mark in front, only an unbroken run of letters can be what is left of a payload.
-    let looks_like_payload = all_letters && after_mark.len() == letters.len() && letters.len() >= LEAST_LETTERS;
+    let looks_like_payload =
+        all_letters && after_mark.len() == letters.len() && letters.len() >= LEAST_LETTERS;
     match (all_letters, whole) {
         (true, true) => Ok(letters.to_owned()),
         _ if !marked && !looks_like_payload => Err(LinkError::Foreign),

@@ -95,7 +95,8 @@ impl Reader<'_> {
 
     pub(super) fn bytes(&mut self) -> Result<u64, LinkError> {
         let (power, rest) = (self.number()?, self.number()?);
-        let unit = u32::try_from(power).ok().and_then(|power| 1_u64.checked_shl(power)).ok_or(LinkError::Altered)?;
+        let unit =
+            u32::try_from(power).ok().and_then(|power| 1_u64.checked_shl(power)).ok_or(LinkError::Altered)?;
         rest.checked_mul(unit).ok_or(LinkError::Altered)
     }
 

@@ -37,8 +37,11 @@ impl Report {
 
     /// A criterion on every platform, and whether the platforms differ in it.
     pub fn compare(&self, criterion: CriterionId) -> (Vec<&Assessment>, bool) {
-        let row: Vec<&Assessment> =
-            self.platforms.iter().filter_map(|platform| platform.assessments.get(criterion as usize)).collect();
+        let row: Vec<&Assessment> = self
+            .platforms
+            .iter()
+            .filter_map(|platform| platform.assessments.get(criterion as usize))
+            .collect();
         let differs = row.windows(2).any(|pair| pair[0].verdict != pair[1].verdict);
         (row, differs)
     }

@@ -51,7 +51,10 @@ impl PlatformReport {
             instance_type: named(|bundle| &bundle.subject.instance_type),
             region: named(|bundle| &bundle.subject.region),
             illustration: bundles.iter().any(|bundle| bundle.subject.kind == SubjectKind::Illustration),
-            observed: bundles.first().zip(bundles.last()).map(|(first, last)| (first.created_at, last.created_at)),
+            observed: bundles
+                .first()
+                .zip(bundles.last())
+                .map(|(first, last)| (first.created_at, last.created_at)),
             digests: bundles.iter().filter_map(|bundle| bundle.digest.as_ref()?.short()).collect(),
             assessments: CriterionId::ALL
                 .iter()

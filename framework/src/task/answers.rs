@@ -79,7 +79,11 @@ impl Answers {
     pub fn requirements(&self) -> Requirements {
         let gb = |question, unit: f64| {
             self.number(question).map(|gb| {
-                #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "not negative; saturates")]
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    clippy::cast_sign_loss,
+                    reason = "not negative; saturates"
+                )]
                 let bytes = (gb * unit) as u64;
                 bytes
             })

@@ -91,7 +91,8 @@ mod tests {
 
     #[test]
     fn checks_do_not_move_the_kind() {
-        let mut with_checks = answers(&[(Question::UpdatesWeights, "yes"), (Question::NeedsDocker, "docker")]);
+        let mut with_checks =
+            answers(&[(Question::UpdatesWeights, "yes"), (Question::NeedsDocker, "docker")]);
         assert!(with_checks.enter(Question::PeakVramGb, 24.0));
         assert_eq!(classify(&with_checks).kinds.iter().collect::<Vec<_>>(), [Kind::Training]);
         let requirements = with_checks.requirements();

@@ -177,7 +177,9 @@ impl Question {
             Self::NeedsDocker => NEEDS_DOCKER,
             Self::UsagePattern => USAGE_PATTERN,
             Self::Constraint => CONSTRAINT,
-            Self::DataFiles | Self::DataGb | Self::PeakVramGb | Self::HoursAMonth => return QuestionForm::Number,
+            Self::DataFiles | Self::DataGb | Self::PeakVramGb | Self::HoursAMonth => {
+                return QuestionForm::Number;
+            }
         })
     }
 

@@ -28,7 +28,11 @@ pub fn number(value: f64) -> String {
         if value < 0.0 {
             return format!("-{}", number(size));
         }
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "positive here; `as` saturates")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "positive here; `as` saturates"
+        )]
         let whole = size.round() as u64;
         return count(whole);
     } else if size >= 9.995 {
@@ -73,7 +77,11 @@ pub fn seconds(value: f64, lang: Lang) -> String {
     if value < 99.95 {
         return format!("{}{second}", number(value));
     }
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "positive here; `as` saturates")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "positive here; `as` saturates"
+    )]
     let whole = value.round() as u64;
     if whole < 2 * 3600 {
         return format!("{}{minute}{:02}{second}", whole / 60, whole % 60);

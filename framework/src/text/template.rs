@@ -13,7 +13,8 @@ pub fn render(template: &str, values: &[Quantity], lang: Lang) -> String {
         let Some((inside, next)) = after.split_once('}') else { break };
         out.push_str(before);
         let mut parts = inside.split('|');
-        let value = parts.next().and_then(|index| index.parse::<usize>().ok()).and_then(|index| values.get(index));
+        let value =
+            parts.next().and_then(|index| index.parse::<usize>().ok()).and_then(|index| values.get(index));
         match (value, parts.next(), parts.next()) {
             (Some(value), Some(one), Some(other)) => {
                 out.push_str(if *value == Quantity::Count(1) { one } else { other });
@@ -34,8 +35,14 @@ mod tests {
     #[test]
     fn fills_values_and_forms() {
         let text = "{0} {0|job|jobs}, longest {1}";
-        assert_eq!(render(text, &[Quantity::Count(1), Quantity::seconds(2.0)], Lang::En), "1 job, longest 2 s");
-        assert_eq!(render(text, &[Quantity::Count(8), Quantity::seconds(2.0)], Lang::En), "8 jobs, longest 2 s");
+        assert_eq!(
+            render(text, &[Quantity::Count(1), Quantity::seconds(2.0)], Lang::En),
+            "1 job, longest 2 s"
+        );
+        assert_eq!(
+            render(text, &[Quantity::Count(8), Quantity::seconds(2.0)], Lang::En),
+            "8 jobs, longest 2 s"
+        );
         assert_eq!(render("{3} {", &[], Lang::En), "… {");
     }
 }

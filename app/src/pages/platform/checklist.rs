@@ -23,7 +23,11 @@ enum Filter {
 }
 
 /// The most that a criterion matters to any of the user's kinds; `None` without kinds.
-pub(crate) fn importance_for(criterion: CriterionId, kinds: KindSet, tasks: &[TaskReport]) -> Option<Importance> {
+pub(crate) fn importance_for(
+    criterion: CriterionId,
+    kinds: KindSet,
+    tasks: &[TaskReport],
+) -> Option<Importance> {
     if criterion == CriterionId::Interconnect && tasks.iter().any(TaskReport::interconnect_decides) {
         return Some(Importance::Blocker);
     }
@@ -68,7 +72,9 @@ fn dimension_section(
     model: ModelTexts,
 ) -> AnyView {
     let tally = move || {
-        state.report.with(|report| report.platforms.get(position).map(|platform| counts(platform.counts(dimension), model)))
+        state.report.with(|report| {
+            report.platforms.get(position).map(|platform| counts(platform.counts(dimension), model))
+        })
     };
     let rows = CriterionId::ALL
         .iter()
@@ -95,14 +101,25 @@ fn row(
 ) -> AnyView {
     // Its own memo: a change of one criterion draws one row anew, and an open row stays open.
     let found = Memo::new(move |_| {
-        state.report.with(|report| report.platforms.get(position).map(|platform| platform.assessment(criterion).clone()))
+        state.report.with(|report| {
+            report.platforms.get(position).map(|platform| platform.assessment(criterion).clone())
+        })
     });
-    let importance = Memo::new(move |_| state.report.with(|report| importance_for(criterion, report.kinds(), &report.tasks)));
+    let importance = Memo::new(move |_| {
+        state.report.with(|report| importance_for(criterion, report.kinds(), &report.tasks))
+    });
     let hidden = move || match filter.get() {
         Filter::All => false,
         Filter::Blockers => importance.get() != Some(Importance::Blocker),
-        Filter::Unknown => found.with(|found| found.as_ref().is_none_or(|found| found.verdict != Verdict::Unknown)),
+        Filter::Unknown => {
+            found.with(|found| found.as_ref().is_none_or(|found| found.verdict != Verdict::Unknown))
+        }
     };
+    let illustration = Memo::new(move |_| {
+        state
+            .report
+            .with(|report| report.platforms.get(position).is_some_and(|platform| platform.illustration))
+    });
     let text = criterion.text();
     let opened = RwSignal::new(false);
     let toggle = move |event: leptos::ev::Event| {
@@ -121,9 +138,9 @@ fn row(
                     <span class="standard">{text.standard.get(model.0)}</span>
                 </span>
                 <span class="reason">{move || found.get().map(|found| found.reason.text(model.0))}</span>
-                <span class="from">{move || found.get().map(|found| source_tag(found.source, found.sample_size, model))}</span>
+                <span class="from">{move || found.get().map(|found| source_tag(found.source, found.sample_size, illustration.get(), model))}</span>
             </summary>
-            {move || opened.get().then(|| body(state, position, criterion, found, texts, model))}
+            {move || opened.get().then(|| body(state, position, criterion, found, illustration, texts, model))}
         </details>
     }
     .into_any()
@@ -142,6 +159,7 @@ fn body(
     position: usize,
     criterion: CriterionId,
     found: Memo<Option<Assessment>>,
+    illustration: Memo<bool>,
     texts: Texts,
     model: ModelTexts,
 ) -> AnyView {
@@ -155,7 +173,7 @@ fn body(
         <div class="row-body">
             <dl>
                 <div><dt>{texts.row_question()}</dt><dd>{text.question.get(model.0)}</dd></div>
-                <div><dt>{texts.row_evidence()}</dt><dd>{move || found.get().map(|found| evidence(state, position, &found, texts, model))}</dd></div>
+                <div><dt>{texts.row_evidence()}</dt><dd>{move || found.get().map(|found| evidence(state, position, &found, illustration.get(), texts, model))}</dd></div>
                 <div><dt>{texts.row_how()}</dt><dd>{rich(text.how.get(model.0))}
                     {criterion.settles().command().map(|line| command(line, texts))}</dd></div>
                 {consequence}
@@ -168,14 +186,23 @@ fn body(
 }
 
 /// Everything that bears on a criterion, each with its source, its sample and its place.
-fn evidence(state: AppState, position: usize, found: &Assessment, texts: Texts, model: ModelTexts) -> AnyView {
+fn evidence(
+    state: AppState,
+    position: usize,
+    found: &Assessment,
+    illustration: bool,
+    texts: Texts,
+    model: ModelTexts,
+) -> AnyView {
     if found.evidence.is_empty() {
         return view! { <p class="soft">{texts.row_no_evidence()}</p> }.into_any();
     }
     let file_of = |index: usize| {
         state.workspace.with_untracked(|workspace| {
             let platform: Option<&PlatformState> = workspace.platforms.get(position);
-            platform.and_then(|platform| platform.sorted_bundles().get(index).map(|loaded| loaded.file_name.clone()))
+            platform.and_then(|platform| {
+                platform.sorted_bundles().get(index).map(|loaded| loaded.file_name.clone())
+            })
         })
     };
     let items = found
@@ -190,21 +217,22 @@ fn evidence(state: AppState, position: usize, found: &Assessment, texts: Texts, 
                 Origin::Address(address) => address_view(address),
                 Origin::Nowhere => ().into_any(),
             };
-            evidence_item(evidence, place, model)
+            evidence_item(evidence, illustration, place, model)
         })
         .collect_view();
     view! { <ul class="plain evidence">{items}</ul> }.into_any()
 }
 
-fn evidence_item(evidence: &Evidence, place: AnyView, model: ModelTexts) -> AnyView {
+fn evidence_item(evidence: &Evidence, illustration: bool, place: AnyView, model: ModelTexts) -> AnyView {
     let details =
         evidence.details.iter().map(|detail| view! { <li>{detail.text(model.0)}</li> }).collect_view();
-    let when = evidence.observed_at.map(|time| view! { <span class="soft small num">{time.to_minute()}</span> });
+    let when =
+        evidence.observed_at.map(|time| view! { <span class="soft small num">{time.to_minute()}</span> });
     view! {
         <li>
             {verdict_mark(evidence.verdict, model)}
             <div>
-                <p>{evidence.statement.text(model.0)}" "{source_tag(Some(evidence.source), evidence.sample_size, model)}</p>
+                <p>{evidence.statement.text(model.0)}" "{source_tag(Some(evidence.source), evidence.sample_size, illustration, model)}</p>
                 <ul class="details">{details}</ul>
                 {when}" "{place}
             </div>

@@ -18,13 +18,17 @@ pub(super) fn declare(
 ) -> AnyView {
     let declared = Memo::new(move |_| {
         state.workspace.with(|workspace| {
-            workspace.platforms.get(position).and_then(|platform| platform.declarations.get(&criterion).cloned())
+            workspace
+                .platforms
+                .get(position)
+                .and_then(|platform| platform.declarations.get(&criterion).cloned())
         })
     });
     let change = move |edit: &dyn Fn(&mut Declaration)| {
         state.workspace.update(|workspace| {
             if let Some(platform) = workspace.platforms.get_mut(position) {
-                let blank = Declaration { verdict: Verdict::Unknown, note: String::new(), address: String::new() };
+                let blank =
+                    Declaration { verdict: Verdict::Unknown, note: String::new(), address: String::new() };
                 let declaration = platform.declarations.entry(criterion).or_insert(blank);
                 edit(declaration);
                 let is_blank = declaration.verdict == Verdict::Unknown

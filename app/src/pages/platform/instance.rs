@@ -11,8 +11,11 @@ use crate::text::Texts;
 pub(super) fn instance(state: AppState, position: usize, texts: Texts, model: ModelTexts) -> AnyView {
     state.workspace.with(|workspace| {
         let platform = workspace.platforms.get(position);
-        let Some(bundle) = platform.and_then(|platform| platform.newest_instance()) else { return ().into_any() };
-        let facts = bundle.instance.as_ref().map(|instance| facts(instance, texts, model)).unwrap_or_default();
+        let Some(bundle) = platform.and_then(|platform| platform.newest_instance()) else {
+            return ().into_any();
+        };
+        let facts =
+            bundle.instance.as_ref().map(|instance| facts(instance, texts, model)).unwrap_or_default();
         let facts = facts
             .into_iter()
             .map(|(name, value)| view! { <div><dt>{name}</dt><dd>{value}</dd></div> })

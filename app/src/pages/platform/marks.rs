@@ -14,10 +14,16 @@ type Pick = fn(&mut PlatformState) -> &mut BTreeSet<CriterionId>;
 
 /// The two marks of one criterion.
 pub(super) fn marks(state: AppState, position: usize, criterion: CriterionId, texts: Texts) -> AnyView {
-    let mark = move |name: &'static str, is_set: fn(&PlatformState) -> &BTreeSet<CriterionId>, pick: Pick, other: Pick| {
+    let mark = move |name: &'static str,
+                     is_set: fn(&PlatformState) -> &BTreeSet<CriterionId>,
+                     pick: Pick,
+                     other: Pick| {
         let checked = move || {
             state.workspace.with(|workspace| {
-                workspace.platforms.get(position).is_some_and(|platform| is_set(platform).contains(&criterion))
+                workspace
+                    .platforms
+                    .get(position)
+                    .is_some_and(|platform| is_set(platform).contains(&criterion))
             })
         };
         let toggle = move |_| {
@@ -45,7 +51,10 @@ pub(super) fn marks(state: AppState, position: usize, criterion: CriterionId, te
 /// Criteria judged by another kind's standards.
 pub(super) fn warnings(state: AppState, position: usize, texts: Texts, model: ModelTexts) -> AnyView {
     let found = state.workspace.with(|workspace| {
-        workspace.platforms.get(position).map(|platform| (platform.decisive.clone(), platform.skipped.clone()))
+        workspace
+            .platforms
+            .get(position)
+            .map(|platform| (platform.decisive.clone(), platform.skipped.clone()))
     });
     let Some((decisive, skipped)) = found else { return ().into_any() };
     let warnings: Vec<String> = state.report.with(|report| {
@@ -55,9 +64,8 @@ pub(super) fn warnings(state: AppState, position: usize, texts: Texts, model: Mo
                 Mismatch::DecisiveDoesNotMatter(criterion) => {
                     model.mismatch_decisive_does_not_matter(criterion.text().title.get(model.0))
                 }
-                Mismatch::SkippedFirstDimension(criterion, kind) => {
-                    model.mismatch_skipped_first_dimension(criterion.text().title.get(model.0), kind.name(model))
-                }
+                Mismatch::SkippedFirstDimension(criterion, kind) => model
+                    .mismatch_skipped_first_dimension(criterion.text().title.get(model.0), kind.name(model)),
             })
             .collect()
     });

@@ -49,16 +49,21 @@ fn identity(state: AppState, position: usize, texts: Texts) -> AnyView {
             }
         });
     };
-    let heading = move || state.report.with(|report| {
-        report.platforms.get(position).map(|platform| {
-            let place: Vec<String> =
-                [&platform.instance_type, &platform.region].into_iter().filter(|text| !text.is_empty()).cloned().collect();
-            view! {
-                <h1 tabindex="-1">{platform.name.clone()}{platform_tags(platform, texts)}</h1>
-                {(!place.is_empty()).then(|| view! { <p class="soft">{place.join(" · ")}</p> })}
-            }
+    let heading = move || {
+        state.report.with(|report| {
+            report.platforms.get(position).map(|platform| {
+                let place: Vec<String> = [&platform.instance_type, &platform.region]
+                    .into_iter()
+                    .filter(|text| !text.is_empty())
+                    .cloned()
+                    .collect();
+                view! {
+                    <h1 tabindex="-1">{platform.name.clone()}{platform_tags(platform, texts)}</h1>
+                    {(!place.is_empty()).then(|| view! { <p class="soft">{place.join(" · ")}</p> })}
+                }
+            })
         })
-    });
+    };
     view! {
         {heading}
         {move || sources(state, position, texts)}

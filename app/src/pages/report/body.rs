@@ -61,10 +61,14 @@ fn platform_section(
     let interconnect = report.tasks.iter().any(framework::report::TaskReport::interconnect_decides);
     let views = shown
         .into_iter()
-        .map(|kind| kind_section(platform, kind, platform.for_kind(kind, interconnect), texts, model))
+        .map(|kind| kind_section(platform, kind, &platform.for_kind(kind, interconnect), texts, model))
         .collect_view();
     let measured = platform.observed.map(|(first, last)| {
-        if first == last { texts.report_measured(&first.to_minute()) } else { texts.report_measured_between(&first.to_minute(), &last.to_minute()) }
+        if first == last {
+            texts.report_measured(&first.to_minute())
+        } else {
+            texts.report_measured_between(&first.to_minute(), &last.to_minute())
+        }
     });
     view! {
         <section class="platform-report" data-testid="platform-report">
@@ -78,7 +82,13 @@ fn platform_section(
     .into_any()
 }
 
-fn kind_section(platform: &PlatformReport, kind: Kind, view: KindView, texts: Texts, model: ModelTexts) -> AnyView {
+fn kind_section(
+    platform: &PlatformReport,
+    kind: Kind,
+    view: &KindView,
+    texts: Texts,
+    model: ModelTexts,
+) -> AnyView {
     let summary = texts.report_kind_summary(
         view.unmet_blockers.len() as u64,
         view.unknown_blockers.len() as u64,
@@ -127,7 +137,7 @@ fn list(
                 <li data-criterion=criterion.id() data-verdict=found.verdict.id()>
                     {verdict_mark(found.verdict, model)}
                     <div>
-                        <p><b>{text.title.get(model.0)}</b>" "{source_tag(found.source, found.sample_size, model)}</p>
+                        <p><b>{text.title.get(model.0)}</b>" "{source_tag(found.source, found.sample_size, platform.illustration, model)}</p>
                         <p>{found.reason.text(model.0)}</p>
                         {(!details.is_empty()).then(|| view! { <p class="soft small">{details.join(texts.list_separator())}</p> })}
                         {cost}{note}{address}

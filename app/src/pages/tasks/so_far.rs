@@ -59,7 +59,8 @@ fn effect(step: &Move, texts: Texts, model: ModelTexts) -> String {
         parts.push(note.text(model).to_owned());
     }
     if parts.is_empty() {
-        let nothing = if step.question.moves_kind() { model.move_no_effect() } else { model.move_check_only() };
+        let nothing =
+            if step.question.moves_kind() { model.move_no_effect() } else { model.move_check_only() };
         parts.push(nothing.to_owned());
     }
     format!("→ {}", parts.join(texts.list_separator()))

@@ -93,9 +93,9 @@ fn choices(
     model: ModelTexts,
 ) -> AnyView {
     let QuestionForm::Choices(choices) = question.form() else { return ().into_any() };
-    let chosen = state
-        .workspace
-        .with_untracked(|workspace| workspace.tasks.get(position).and_then(|task| task.answers.position(question)));
+    let chosen = state.workspace.with_untracked(|workspace| {
+        workspace.tasks.get(position).and_then(|task| task.answers.position(question))
+    });
     let buttons = choices
         .iter()
         .enumerate()
@@ -134,7 +134,11 @@ fn number_field(
     model: ModelTexts,
 ) -> AnyView {
     let value = state.workspace.with_untracked(|workspace| {
-        workspace.tasks.get(position).and_then(|task| task.answers.number(question)).map(|number| number.to_string())
+        workspace
+            .tasks
+            .get(position)
+            .and_then(|task| task.answers.number(question))
+            .map(|number| number.to_string())
     });
     let entered = RwSignal::new(value.clone().unwrap_or_default());
     let wrong = RwSignal::new(false);
