@@ -1,6 +1,6 @@
 //! The tools beside Cargo: found on PATH where their version fits, else installed once into the user's cache.
 //!
-//! An install goes to a temporary neighbour that is renamed when it is complete: one that was interrupted
+//! An install goes to a neighbouring folder that is renamed when it is complete: one that was interrupted
 //! is never taken for a whole one.
 
 pub mod browser;
@@ -14,9 +14,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Context as _, Result, bail};
 
 use crate::command::{cargo, on_path, output, run};
+use crate::lock;
 
 /// Installs whatever of the tools is missing.
 ///
@@ -48,6 +49,8 @@ pub(crate) struct Tool<'a> {
     pub(crate) version: &'a str,
     /// Where its program lies in the folder of an install.
     pub(crate) programs: &'a str,
+    /// How long an install takes, for whoever waits.
+    pub(crate) takes: &'a str,
     /// Arguments that make it print its version.
     pub(crate) asks_version: &'a [&'a str],
 }
@@ -66,28 +69,29 @@ impl Tool<'_> {
             return Ok(None);
         }
         let cache = cache()?;
-        let home = cache.join(format!("{}-{}", self.program, self.version));
+        let name = format!("{}-{}", self.program, self.version);
+        let home = cache.join(&name);
         let programs = home.join(self.programs);
         if programs.join(self.program).is_file() {
             return Ok(Some(programs));
         }
-        println!("{} {} is missing: installing it into {}", self.program, self.version, home.display());
-        fs::create_dir_all(&cache).with_context(|| format!("create {}", cache.display()))?;
-        let part = tempfile::Builder::new()
-            .prefix(".part-")
-            .tempdir_in(&cache)
-            .context("create a temporary folder")?;
-        install(part.path())?;
-        let made = part.path().join(self.programs).join(self.program);
+        // Held while it lasts: a second run waits for this install instead of making the same.
+        let _held = lock::hold(&cache.join(format!("{name}.lock")), &format!("installing {name}"))?;
+        if programs.join(self.program).is_file() {
+            return Ok(Some(programs));
+        }
+        println!("installing {} {} into {} ({})", self.program, self.version, home.display(), self.takes);
+        // What an interrupted run had built is still there, and goes on from where it stopped.
+        let part = cache.join(format!("{name}.part"));
+        let again = || format!("install {name}; where it fails again, remove {} first", part.display());
+        fs::create_dir_all(&part).with_context(again)?;
+        install(&part).with_context(again)?;
+        let made = part.join(self.programs).join(self.program);
         self.version_of(&made)
             .filter(|version| fits(version))
-            .ok_or_else(|| anyhow!("the install of {} left no program that runs", self.program))?;
-        if let Err(error) = fs::rename(part.path(), &home) {
-            // Another run may have finished the same install first: that one is as good.
-            if !programs.join(self.program).is_file() {
-                return Err(error).with_context(|| format!("move the install to {}", home.display()));
-            }
-        }
+            .with_context(|| format!("{} left no program that runs", self.program))
+            .with_context(again)?;
+        fs::rename(&part, &home).with_context(|| format!("move the install to {}", home.display()))?;
         Ok(Some(programs))
     }
 

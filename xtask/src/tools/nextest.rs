@@ -18,6 +18,7 @@ pub fn ensure() -> Result<Option<PathBuf>> {
         program: "cargo-nextest",
         version: VERSION,
         programs: "bin",
+        takes: "about 5 minutes on 2 cores",
         asks_version: &["nextest", "--version"],
     };
     tool.ensure(

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
 
 use crate::command::{on_path, output, run};
 
@@ -22,8 +22,15 @@ pub fn ensure() -> Result<()> {
     }
     if on_path(&["rustup"]).is_none() {
         bail!(
-            "the compiler lacks {TARGET} and there is no rustup: install the standard library for that target"
+            "the compiler lacks {TARGET} and there is no rustup: install Rust through rustup, or this compiler's standard library for that target (on Fedora: sudo dnf install rust-std-static-{TARGET})"
         );
     }
-    run(Command::new("rustup").current_dir(crate::root()).args(["target", "add", TARGET]))
+    println!("adding the Rust target {TARGET} (some seconds)");
+    run(Command::new("rustup").current_dir(crate::root()).args(["target", "add", TARGET])).with_context(
+        || {
+            format!(
+                "where rustup may not download, run `rustup target add {TARGET}` where it may, in this folder"
+            )
+        },
+    )
 }

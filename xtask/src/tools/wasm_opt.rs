@@ -22,15 +22,17 @@ pub fn ensure() -> Result<Option<PathBuf>> {
         program: "wasm-opt",
         version: VERSION,
         programs: "node_modules/.bin",
+        takes: "some seconds",
         asks_version: &["--version"],
     };
     tool.ensure(|found| found.parse::<u32>().is_ok_and(|found| found >= OLDEST), install)
 }
 
 fn install(home: &Path) -> Result<()> {
-    if on_path(&["npm"]).is_none() {
+    // The package's program is itself run by Node.js.
+    if on_path(&["npm"]).is_none() || on_path(&["node"]).is_none() {
         bail!(
-            "wasm-opt {OLDEST} or later comes from npm, which is not there: install Node.js, or Binaryen itself"
+            "wasm-opt {OLDEST} or later comes from npm, and node or npm is not on PATH: install Node.js 18 or later with npm (on Debian or Ubuntu: sudo apt-get install --yes nodejs npm), or put a wasm-opt of Binaryen {OLDEST} or later on PATH"
         );
     }
     let mut npm = Command::new("npm");
