@@ -1,6 +1,7 @@
 //! Commands that are shown before they run, so that whoever waits knows for what.
 
 use std::ffi::OsString;
+use std::io::{self, BufRead as _, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -33,6 +34,50 @@ pub fn run(command: &mut Command) -> Result<()> {
         0 => Ok(()),
         code => bail!("`{}` ended with {code}", shown(command)),
     }
+}
+
+/// One of the two ways in which a program prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stream {
+    /// Its results.
+    Out,
+    /// What it says meanwhile.
+    Err,
+}
+
+/// Shows `command`, runs it and gives whether it ended with 0, and what it printed to `stream`, which was
+/// passed on meanwhile.
+///
+/// # Errors
+/// Where it cannot be started or read.
+pub fn run_and_read(command: &mut Command, stream: Stream) -> Result<(Result<()>, String)> {
+    println!("+ {}", shown(command));
+    match stream {
+        Stream::Out => command.stdout(Stdio::piped()),
+        Stream::Err => command.stderr(Stdio::piped()),
+    };
+    let mut child = command.spawn().with_context(|| format!("start {}", program(command)))?;
+    let text = match (child.stdout.take(), child.stderr.take()) {
+        (Some(out), _) => pass_on(out, &mut io::stdout()),
+        (_, Some(err)) => pass_on(err, &mut io::stderr()),
+        (None, None) => Ok(String::new()),
+    };
+    let status = child.wait().with_context(|| format!("wait for {}", program(command)))?;
+    let text = text.with_context(|| format!("read {}", program(command)))?;
+    let result = if status.success() { Ok(()) } else { Err(anyhow!("`{}` ended: {status}", shown(command))) };
+    Ok((result, text))
+}
+
+/// Copies line by line, so that whoever waits sees each as it comes.
+fn pass_on(from: impl Read, to: &mut impl Write) -> io::Result<String> {
+    let mut from = BufReader::new(from);
+    let (mut all, mut line) = (Vec::new(), Vec::new());
+    while from.read_until(b'\n', &mut line)? > 0 {
+        to.write_all(&line)?;
+        all.append(&mut line);
+    }
+    to.flush()?;
+    Ok(String::from_utf8_lossy(&all).into_owned())
 }
 
 /// What `command` prints; nothing where it cannot run or fails.
@@ -98,6 +143,18 @@ mod tests {
         let mut command = Command::new("/usr/bin/probe");
         command.env("LTO", "false").env("PATH", "/x").args(["--platform", "This machine", "it's"]);
         assert_eq!(shown(&command), r"LTO=false probe --platform 'This machine' 'it'\''s'");
+    }
+
+    #[test]
+    fn what_is_printed_is_passed_on_and_read() {
+        let mut command = Command::new("sh");
+        command.args(["-c", "echo one; echo two >&2; exit 3"]);
+        let (result, text) = run_and_read(&mut command, Stream::Err).unwrap();
+        assert!(result.is_err());
+        assert_eq!(text, "two\n");
+        let mut copy = Vec::new();
+        assert_eq!(pass_on(&b"a\nb"[..], &mut copy).unwrap(), "a\nb");
+        assert_eq!(copy, b"a\nb");
     }
 
     #[test]

@@ -5,11 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 
-use crate::serve::Server;
+use crate::serve::{FIRST_PORT, Server};
 use crate::{command, probe, site};
-
-/// Where the demonstration is served when no port is given.
-pub const PORT: u16 = 4173;
 
 /// This machine's bundle, from the site's root.
 const MEASURED: &str = "demo/this-machine.json";
@@ -18,7 +15,7 @@ const MEASURED: &str = "demo/this-machine.json";
 ///
 /// # Errors
 /// Where a tool is missing, a build fails, the machine cannot be measured or the port is taken.
-pub fn demo(no_serve: bool, port: u16) -> Result<()> {
+pub fn demo(no_serve: bool, port: Option<u16>) -> Result<()> {
     let program = probe::build()?;
     let dist = site::build()?;
     let folder = probe::fresh_folder()?;
@@ -33,10 +30,10 @@ pub fn demo(no_serve: bool, port: u16) -> Result<()> {
     println!("  {}  this machine, just measured", command::short(&measured));
     let query = query(&samples(&crate::root().join("public/samples"))?);
     if no_serve {
-        println!("Serve it by `cargo xtask serve` and open http://127.0.0.1:{PORT}/{query}");
+        println!("Serve it by `cargo xtask serve` and open http://127.0.0.1:{FIRST_PORT}/{query}");
         return Ok(());
     }
-    let server = Server::start(&dist, port)?;
+    let server = Server::open(&dist, port)?;
     println!("\nOpen {}{query}\n(Ctrl+C ends)", server.url());
     server.wait();
     Ok(())

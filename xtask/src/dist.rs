@@ -55,7 +55,7 @@ pub fn check(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The page, its scripts, its WebAssembly and its styles: the files beside `index.html` of those kinds.
+/// The page, its icon, scripts, WebAssembly and styles: the files beside `index.html` of those kinds.
 ///
 /// # Errors
 /// Where the folder cannot be read or holds no page with WebAssembly.
@@ -64,7 +64,7 @@ pub fn first_load(folder: &Path) -> Result<Vec<File>> {
     for entry in fs::read_dir(folder).with_context(|| format!("read {}", folder.display()))? {
         let path = entry?.path();
         let kind = path.extension().and_then(|kind| kind.to_str()).unwrap_or_default();
-        if !path.is_file() || !["html", "js", "wasm", "css"].contains(&kind) {
+        if !path.is_file() || !["html", "js", "wasm", "css", "svg"].contains(&kind) {
             continue;
         }
         let bytes = fs::read(&path).with_context(|| format!("read {}", path.display()))?;

@@ -4,12 +4,15 @@
 pub mod command;
 pub mod demo;
 pub mod dist;
+pub mod lock;
 pub mod make_samples;
+pub mod policy;
 pub mod probe;
 #[expect(unreachable_pub, reason = "its private modules mark what they share as public")]
 pub mod samples;
 pub mod serve;
 pub mod site;
+mod tally;
 pub mod test;
 pub mod tools;
 

@@ -27,18 +27,18 @@ enum Chore {
     Serve {
         /// The folder (dist/ when not given)
         folder: Option<PathBuf>,
-        /// The port; 0 takes a free one
-        #[arg(long, default_value_t = demo::PORT)]
-        port: u16,
+        /// The port (the first free one from 8787 on when not given)
+        #[arg(long)]
+        port: Option<u16>,
     },
     /// Measure this machine and open it in the site beside the samples
     Demo {
         /// Stop once the files are written
         #[arg(long)]
         no_serve: bool,
-        /// The port; 0 takes a free one
-        #[arg(long, default_value_t = demo::PORT)]
-        port: u16,
+        /// The port (the first free one from 8787 on when not given)
+        #[arg(long)]
+        port: Option<u16>,
     },
     /// Make the bundles in public/samples/ again
     Samples,

@@ -17,9 +17,15 @@ const PLATFORM: &str = "This machine";
 /// Where the build fails.
 pub fn build() -> Result<PathBuf> {
     run(cargo().args(["build", "--release", "--package", "probe-cli"]))?;
+    Ok(program())
+}
+
+/// Where the built program lies.
+#[must_use]
+pub fn program() -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
     let name = format!("gpu-probe{}", std::env::consts::EXE_SUFFIX);
-    Ok(crate::root().join(target).join("release").join(name))
+    crate::root().join(target).join("release").join(name)
 }
 
 /// Measures this machine by a quick run of `probe` in `folder`, checks the bundle and gives its file.

@@ -1,5 +1,6 @@
 //! A server of files for this machine alone: for looking at the site, and for its browser tests.
 
+use std::io::{self, ErrorKind};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::Path;
 use std::thread::JoinHandle;
@@ -13,6 +14,11 @@ use axum::response::{IntoResponse as _, Response};
 use tokio::sync::oneshot;
 use tower_http::services::ServeDir;
 use tower_http::set_header::SetResponseHeaderLayer;
+
+/// Where a person's server is looked for first.
+pub const FIRST_PORT: u16 = 8787;
+/// How many ports are tried: a machine where as many are taken has another trouble.
+const PORTS_TRIED: u16 = 100;
 
 /// A running server; it ends when dropped.
 pub struct Server {
@@ -52,6 +58,25 @@ impl Server {
         Ok(Self { address, stop: Some(stop), thread: Some(thread) })
     }
 
+    /// As [`Server::start`] on `port` where one is given, else on the first free one from [`FIRST_PORT`] on.
+    ///
+    /// # Errors
+    /// As [`Server::start`]; where no port is given, only when a hundred are taken.
+    pub fn open(folder: &Path, port: Option<u16>) -> Result<Self> {
+        let Some(port) = port else { return Self::on_first_free(folder, FIRST_PORT) };
+        Self::start(folder, port)
+    }
+
+    fn on_first_free(folder: &Path, first: u16) -> Result<Self> {
+        let mut port = first;
+        loop {
+            match Self::start(folder, port) {
+                Err(error) if is_taken(&error) && port < first.saturating_add(PORTS_TRIED) => port += 1,
+                started => return started,
+            }
+        }
+    }
+
     /// The address of its root, with the slash.
     #[must_use]
     pub fn url(&self) -> String {
@@ -81,12 +106,16 @@ impl Drop for Server {
 /// Serves `folder` and says where, until the process is stopped.
 ///
 /// # Errors
-/// As [`Server::start`].
-pub fn until_stopped(folder: &Path, port: u16) -> Result<()> {
-    let server = Server::start(folder, port)?;
+/// As [`Server::open`].
+pub fn until_stopped(folder: &Path, port: Option<u16>) -> Result<()> {
+    let server = Server::open(folder, port)?;
     println!("{} at {} (Ctrl+C ends)", crate::command::short(folder), server.url());
     server.wait();
     Ok(())
+}
+
+fn is_taken(error: &anyhow::Error) -> bool {
+    error.root_cause().downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::AddrInUse)
 }
 
 fn site(folder: &Path, port: u16) -> Router {
@@ -106,5 +135,20 @@ async fn only_local(State(port): State<u16>, request: Request, next: Next) -> Re
         next.run(request).await
     } else {
         (StatusCode::MISDIRECTED_REQUEST, "not a name of this server").into_response()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_taken_port_is_passed_over_unless_it_was_asked_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = Server::start(folder.path(), 0).unwrap();
+        let taken = first.address.port();
+        let second = Server::on_first_free(folder.path(), taken).unwrap();
+        assert!(second.address.port() > taken);
+        assert!(Server::open(folder.path(), Some(taken)).is_err());
     }
 }

@@ -1,13 +1,13 @@
 //! The site: built by Trunk into `dist/`.
 
-use std::fs::{self, File};
+use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
 use crate::command::{path_with, run};
-use crate::tools;
+use crate::{lock, policy, tools};
 
 /// Where the site is built.
 #[must_use]
@@ -28,20 +28,9 @@ pub fn build() -> Result<PathBuf> {
     trunk.args(["build", "--release", "--offline"]);
     // Trunk reads NO_COLOR as true or false only, where the convention is that any value counts.
     trunk.env_remove("NO_COLOR").current_dir(crate::root()).env("PATH", path_with(&tools)?);
-    let _lock = lock()?;
+    // Trunk gathers its files in one folder, where two builds would remove each other's.
+    let _held = lock::hold(&crate::root().join("target/site.lock"), "building the site")?;
     run(&mut trunk)?;
+    policy::write_into(&folder().join("index.html"))?;
     Ok(folder())
-}
-
-/// Waits for other builds of the site: Trunk gathers its files in one folder, where two builds would remove
-/// each other's. Dropping the file lets the next one go on.
-fn lock() -> Result<File> {
-    let target = crate::root().join("target");
-    fs::create_dir_all(&target).context("create target/")?;
-    let file = File::create(target.join("site.lock")).context("create the build's lock")?;
-    if file.try_lock().is_err() {
-        println!("Waiting for another build of the site");
-        file.lock().context("wait for another build of the site")?;
-    }
-    Ok(file)
 }

@@ -1,10 +1,12 @@
 //! `cargo xtask test`: everything that must hold before a change is kept, in one command.
 
+use std::io::{IsTerminal as _, stderr};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-use crate::command::{cargo, path_with, run};
+use crate::command::{Stream, cargo, path_with, run, run_and_read};
+use crate::tally::Tally;
 use crate::tools::rust_target::TARGET;
 use crate::tools::{self, browser, nextest, rust_target};
 use crate::{dist, probe, site};
@@ -39,13 +41,19 @@ impl Stages {
 /// # Errors
 /// Where a check fails or a tool for it cannot be installed.
 pub fn test(no_browser: bool) -> Result<()> {
-    let mut stages = Stages::default();
-    let result = all(&mut stages, no_browser);
+    let (mut stages, mut tally) = (Stages::default(), Tally::default());
+    let result = all(&mut stages, &mut tally, no_browser);
     stages.print();
+    if no_browser {
+        println!("The browser tests were left out.");
+    }
+    if let Some(line) = tally.closing_line(result.is_ok()) {
+        println!("\n{line}");
+    }
     result
 }
 
-fn all(stages: &mut Stages, no_browser: bool) -> Result<()> {
+fn all(stages: &mut Stages, tally: &mut Tally, no_browser: bool) -> Result<()> {
     // The quick checks come first: most mistakes end here.
     stages.run("format", || run(cargo().args(["fmt", "--all", "--check"])))?;
     stages.run("tools", || {
@@ -68,20 +76,32 @@ fn all(stages: &mut Stages, no_browser: bool) -> Result<()> {
         rust_target::ensure()?;
         run(cargo().args(["clippy", "--package", "app", "--target", TARGET, "--", "-D", "warnings"]))
     })?;
-    stages.run("tests", || nextest_run(&["--workspace", "--all-features", "--exclude", "e2e"]))?;
+    stages.run("tests", || nextest_run(tally, &["--workspace", "--all-features", "--exclude", "e2e"]))?;
     stages.run("examples in documents", || {
-        run(cargo().args(["test", "--doc", "--workspace", "--all-features", "--exclude", "e2e"]))
+        let mut command = cargo();
+        command.args(["test", "--doc", "--workspace", "--all-features", "--exclude", "e2e"]);
+        let (result, printed) = run_and_read(&mut command, Stream::Out)?;
+        tally.add_cargo_test(&printed);
+        result
     })?;
     stages.run("release of the site", || dist::check(&site::build()?))?;
     stages.run("release of gpu-probe", || probe::build().map(drop))?;
     if no_browser {
-        println!("\nThe browser tests were left out.");
         return Ok(());
     }
-    stages.run("browser tests", || nextest_run(&["--package", "e2e"]))
+    stages.run("browser tests", || nextest_run(tally, &["--package", "e2e"]))
 }
 
-fn nextest_run(which: &[&str]) -> Result<()> {
+/// Runs all tests that `which` names, also after one failed: a list of all that is broken saves runs.
+fn nextest_run(tally: &mut Tally, which: &[&str]) -> Result<()> {
     let tools: Vec<_> = nextest::ensure()?.into_iter().collect();
-    run(cargo().args(["nextest", "run"]).args(which).env("PATH", path_with(&tools)?))
+    let mut command = cargo();
+    command.args(["nextest", "run", "--no-fail-fast"]).args(which).env("PATH", path_with(&tools)?);
+    if stderr().is_terminal() {
+        // It cannot know, since what it prints comes through here.
+        command.args(["--color", "always"]);
+    }
+    let (result, printed) = run_and_read(&mut command, Stream::Err)?;
+    tally.add_nextest(&printed);
+    result
 }
