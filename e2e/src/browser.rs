@@ -142,6 +142,16 @@ impl Browser {
         Ok(self.errors.clone())
     }
 
+    /// Addresses outside the site's own that the open page asked for.
+    ///
+    /// # Errors
+    /// Where the page cannot be asked.
+    pub async fn requests_elsewhere(&self) -> Result<Vec<String>> {
+        let script = "return performance.getEntriesByType('resource').map(entry => entry.name)\
+                      .filter(name => !name.startsWith(location.origin + '/') && !name.startsWith('data:'))";
+        serde_json::from_value(self.script(script).await?).context("a list of addresses")
+    }
+
     /// Calls a method of the browser's own protocol.
     ///
     /// # Errors

@@ -1,7 +1,8 @@
 //! The browser's driver: a process of its own for each test.
 
+use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write as _};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -25,17 +26,20 @@ impl Driver {
     /// Starts the driver on a free port and waits until it takes sessions. Its files go to `folder`.
     pub(crate) fn start(folder: &Path) -> Result<Self> {
         let program = on_path(DRIVERS).context("no chromedriver on PATH: `cargo xtask tools` installs it")?;
-        let address = free_address()?;
+        let log = folder.join("driver.log");
+        let out = File::create(&log).context("create the driver's log")?;
         let process = Command::new(program)
-            .arg(format!("--port={}", address.port()))
+            .arg("--port=0")
             .env("TMPDIR", folder)
             .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
+            .stderr(out.try_clone()?)
+            .stdout(out)
             .spawn()
             .context("start chromedriver")?;
-        let mut driver = Self { process, address };
-        driver.wait_until_ready()?;
+        let mut driver = Self { process, address: (Ipv4Addr::LOCALHOST, 0).into() };
+        driver
+            .wait_until_ready(&log)
+            .with_context(|| fs::read_to_string(&log).unwrap_or_else(|error| error.to_string()))?;
         Ok(driver)
     }
 
@@ -44,13 +48,19 @@ impl Driver {
         format!("http://{}", self.address)
     }
 
-    fn wait_until_ready(&mut self) -> Result<()> {
+    /// It takes a free port itself, which it names in its `log`.
+    fn wait_until_ready(&mut self, log: &Path) -> Result<()> {
         let deadline = Instant::now() + STARTS_WITHIN;
         loop {
             if let Some(status) = self.process.try_wait()? {
                 bail!("chromedriver ended at once: {status}");
             }
-            if self.ask("GET", "/status").is_ok_and(|answer| answer.contains("\"ready\":true")) {
+            if let Some(port) = port_in(&fs::read_to_string(log)?) {
+                self.address.set_port(port);
+            }
+            if self.address.port() != 0
+                && self.ask("GET", "/status").is_ok_and(|answer| answer.contains("\"ready\":true"))
+            {
                 return Ok(());
             }
             if Instant::now() > deadline {
@@ -99,8 +109,20 @@ impl Drop for Driver {
     }
 }
 
-/// An address that was free a moment ago: the driver itself cannot say which port it took.
-fn free_address() -> Result<SocketAddr> {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("find a free port")?;
-    Ok(listener.local_addr()?)
+/// The port in `ChromeDriver was started successfully on port 32907.`
+fn port_in(log: &str) -> Option<u16> {
+    let (_, rest) = log.split_once("started successfully on port ")?;
+    rest.split_once('.')?.0.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_port_is_read_once_its_line_is_whole() {
+        assert_eq!(port_in("Starting ChromeDriver 156.0 on port 0\n"), None);
+        assert_eq!(port_in("x\nChromeDriver was started successfully on port 329"), None);
+        assert_eq!(port_in("ChromeDriver was started successfully on port 32907.\n"), Some(32907));
+    }
 }

@@ -61,6 +61,8 @@ impl Options {
             "--disable-background-networking",
             "--disable-component-update",
             "--disable-sync",
+            // No other host is found, whatever the page tries: it fails, and the console says so.
+            "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
             "--hide-scrollbars",
         ] {
             capabilities.add_arg(argument)?;

@@ -8,8 +8,9 @@ async fn the_site_starts_without_an_error() -> Result<()> {
     let mut browser = Browser::start(&Options::default()).await?;
     browser.goto("").await?;
     browser.wait_for("body > *").await?;
-    assert!(!browser.web().title().await?.is_empty());
+    assert!(browser.web().title().await?.contains("Runthrough"));
     browser.screenshot("smoke").await?;
+    assert_eq!(browser.requests_elsewhere().await?, Vec::<String>::new());
     assert_eq!(browser.console_errors().await?, Vec::<String>::new());
     Ok(())
 }
@@ -27,5 +28,24 @@ async fn the_browser_is_as_the_test_asks() -> Result<()> {
     browser.script("console.error('on purpose')").await?;
     let errors = browser.console_errors().await?;
     assert!(errors.len() == 1 && errors[0].contains("on purpose"), "{errors:?}");
+    Ok(())
+}
+
+/// What a hostile text would do if it ever became markup.
+#[tokio::test]
+async fn the_page_runs_no_script_but_its_own() -> Result<()> {
+    let mut browser = Browser::start(&Options::default()).await?;
+    browser.goto("").await?;
+    browser.wait_for("body > *").await?;
+    let script = "const script = document.createElement('script'); script.textContent = 'window.injected = 1';\
+                  document.body.append(script);\
+                  const image = document.createElement('img'); image.src = 'https://other.example/a.png';\
+                  document.body.append(image);\
+                  return window.injected === undefined";
+    assert_eq!(browser.script(script).await?, true);
+    let errors = browser.console_errors().await?;
+    for directive in ["script-src", "img-src"] {
+        assert!(errors.iter().any(|error| error.contains(directive)), "{directive}: {errors:#?}");
+    }
     Ok(())
 }

@@ -17,7 +17,7 @@ pub(crate) fn sample(name: &str) -> PathBuf {
 ///
 /// `cargo xtask test` builds the program before it runs these tests.
 pub(crate) fn measure(folder: &Path, platform: &str) -> Result<PathBuf> {
-    let program = xtask::root().join("target").join("release").join("gpu-probe");
+    let program = xtask::probe::program();
     let bundle = folder.join("measured.json");
     let output = Command::new(&program)
         .args(["run", "--quick", "--platform", platform, "--out"])
@@ -78,10 +78,8 @@ pub(crate) async fn share_link(browser: &Browser) -> Result<String> {
 
 /// No page asks anything of another host, and none throws.
 pub(crate) async fn ensure_quiet(browser: &mut Browser) -> Result<()> {
-    let script = "return performance.getEntriesByType('resource').map(entry => entry.name)\
-                  .filter(name => !name.startsWith(location.origin) && !name.startsWith('data:'))";
-    let elsewhere = browser.script(script).await?;
-    ensure!(elsewhere == serde_json::json!([]), "asked of other hosts: {elsewhere}");
+    let elsewhere = browser.requests_elsewhere().await?;
+    ensure!(elsewhere.is_empty(), "asked of other hosts: {elsewhere:?}");
     let errors = browser.console_errors().await?;
     ensure!(errors.is_empty(), "errors in the console: {errors:?}");
     Ok(())
