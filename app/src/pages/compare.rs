@@ -142,7 +142,10 @@ fn row(report: &Report, criterion: CriterionId, texts: Texts, model: ModelTexts)
     let cells = found
         .into_iter()
         .zip(&report.platforms)
-        .map(|(found, platform)| cell(found, platform.illustration, model))
+        .enumerate()
+        .map(|(position, (found, platform))| {
+            cell(found, platform_name(platform, position, texts), platform.illustration, model)
+        })
         .collect_view();
     let importance = importance_for(criterion, report.kinds(), &report.tasks);
     let text = criterion.text();
@@ -154,9 +157,10 @@ fn row(report: &Report, criterion: CriterionId, texts: Texts, model: ModelTexts)
     .into_any()
 }
 
-fn cell(found: &Assessment, illustration: bool, model: ModelTexts) -> AnyView {
+/// One verdict; `platform` heads it where the table is too narrow for columns.
+fn cell(found: &Assessment, platform: String, illustration: bool, model: ModelTexts) -> AnyView {
     view! {
-        <td data-verdict=found.verdict.id()>
+        <td data-verdict=found.verdict.id() data-platform=platform>
             <div class="cell">{verdict_mark(found.verdict, model)}
                 <span>{found.reason.text(model.0)}" "{source_tag(found.source, found.sample_size, illustration, model)}</span></div>
         </td>
@@ -197,9 +201,11 @@ fn figures(state: AppState, report: &Report, texts: Texts, model: ModelTexts) ->
             .map(|(_, name, figures)| {
                 let cells = figures
                     .into_iter()
-                    .map(|figure| match figure {
-                        Some(figure) => view! { <td class="num">{figure}</td> }.into_any(),
-                        None => view! { <td class="soft">{texts.compare_not_measured()}</td> }.into_any(),
+                    .zip(&names)
+                    .map(|(figure, name)| {
+                        let class = if figure.is_some() { "num" } else { "soft" };
+                        let figure = figure.unwrap_or_else(|| texts.compare_not_measured().to_owned());
+                        view! { <td class=class data-platform=name.clone()>{figure}</td> }
                     })
                     .collect_view();
                 view! { <tr><th scope="row">{name}</th>{cells}</tr> }

@@ -60,3 +60,18 @@ async fn narrow_chinese_light() -> Result<()> {
 async fn narrow_english_dark() -> Result<()> {
     pictures(Options::default().size(320, 700).dark(), "en-dark-narrow").await
 }
+
+/// The picture in the README: `docs/report.png` is a copy of what this test takes.
+#[tokio::test]
+async fn picture_for_the_readme() -> Result<()> {
+    let mut browser = Browser::start(&Options::default().size(1280, 960)).await?;
+    open(&mut browser, "?src=samples/illustration-4090.json").await?;
+    browser.wait_for("[data-criterion=allocation][data-verdict=unmet]").await?;
+    let folder = xtask::root().join("e2e").join("screenshots");
+    std::fs::create_dir_all(&folder)?;
+    browser
+        .script("document.querySelector('.conclusions').scrollIntoView(); window.scrollBy(0, -150)")
+        .await?;
+    browser.web().screenshot(&folder.join("readme.png")).await?;
+    Ok(())
+}
