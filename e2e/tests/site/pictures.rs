@@ -64,7 +64,7 @@ async fn narrow_english_dark() -> Result<()> {
 /// The picture in the README: `docs/report.png` is a copy of what this test takes.
 #[tokio::test]
 async fn picture_for_the_readme() -> Result<()> {
-    let mut browser = Browser::start(&Options::default().size(1280, 960)).await?;
+    let mut browser = Browser::start(&Options::default().size(1280, 1500)).await?;
     open(&mut browser, "?src=samples/illustration-4090.json").await?;
     browser.wait_for("[data-criterion=allocation][data-verdict=unmet]").await?;
     let folder = xtask::root().join("e2e").join("screenshots");

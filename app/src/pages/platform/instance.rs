@@ -1,6 +1,6 @@
 //! What the instance is, as its newest bundle says.
 
-use framework::bundle::{Gpu, Instance, Mount, MountClass, PythonEnvironment, Reading};
+use framework::bundle::{Gpu, Instance, Mount, MountClass, PythonEnvironment, Reading, SubjectKind};
 use framework::text::{Texts as ModelTexts, bytes, number};
 use leptos::prelude::*;
 
@@ -33,10 +33,15 @@ pub(super) fn instance(state: AppState, position: usize, texts: Texts, model: Mo
                 }
             })
             .collect_view();
+        // An illustration's figures are never called measured.
+        let figures_heading = match bundle.subject.kind {
+            SubjectKind::Measured => texts.instance_figures(),
+            SubjectKind::Illustration => texts.compare_figures(),
+        };
         view! {
             <section class="grid two instance">
                 <div class="card"><h2>{texts.instance_heading()}</h2><dl>{facts}</dl></div>
-                <div class="card"><h2>{texts.instance_figures()}</h2><dl>{figures}</dl></div>
+                <div class="card"><h2>{figures_heading}</h2><dl>{figures}</dl></div>
             </section>
         }
         .into_any()
