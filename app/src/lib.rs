@@ -2,6 +2,7 @@
 //!
 //! Nothing leaves the browser but what the user sends.
 
+mod charts;
 mod components;
 mod export;
 mod open;

@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 
 use crate::open::fetch_asked;
-use crate::state::use_state;
+use crate::pages::task_name;
+use crate::state::{Removed, use_state};
 use crate::text::Texts;
 use crate::web;
 
@@ -34,8 +35,15 @@ pub(crate) fn notices() -> AnyView {
             })
             .collect_view()
     };
-    view! { <div class="notices" role="status" aria-live="polite" data-testid="notices">{list}</div> }
-        .into_any()
+    let reading = move || {
+        (state.reading.get() > 0).then(|| {
+            view! { <div class="notice reading"><p>{Texts(state.lang.get()).open_reading()}</p></div> }
+        })
+    };
+    view! {
+        <div class="notices" role="status" aria-live="polite" data-testid="notices">{reading}{list}</div>
+    }
+    .into_any()
 }
 
 /// Asks before anything is fetched from another host.
@@ -45,16 +53,19 @@ pub(crate) fn source_question() -> AnyView {
         let asked = state.asking.get();
         let texts = Texts(state.lang.get());
         (!asked.is_empty()).then(|| {
-            let hosts: Vec<String> = asked
+            let mut hosts: Vec<String> = asked
                 .iter()
-                .map(|address| web::resolve(address).map_or_else(|| address.clone(), |url| url.host()))
+                .map(|address| web::resolve(address).map(|url| url.host()).filter(|host| !host.is_empty()).unwrap_or_else(|| address.clone()))
                 .collect();
+            hosts.dedup();
             view! {
-                <div class="notice question" role="alertdialog" aria-label=texts.ask_title()>
-                    <p>{texts.ask_fetch(&hosts.join(", "))}</p>
-                    <button class="button primary" on:click=move |_| fetch_asked(state)>{texts.ask_yes()}</button>
-                    <button class="button" on:click=move |_| state.asking.set(Vec::new())>{texts.ask_no()}</button>
-                </div>
+                <div class="question-bar"><div class="notice ask question" role="alertdialog" aria-labelledby="ask-title" aria-describedby="ask-what" data-testid="ask">
+                    <p><b id="ask-title">{texts.ask_title()}</b><br/><span id="ask-what">{texts.ask_fetch(&hosts.join(texts.list_comma()))}</span></p>
+                    <div class="actions">
+                        <button class="button primary" data-testid="ask-yes" on:click=move |_| fetch_asked(state)>{texts.ask_yes()}</button>
+                        <button class="button" on:click=move |_| state.asking.set(Vec::new())>{texts.ask_no()}</button>
+                    </div>
+                </div></div>
             }
         })
     };
@@ -66,19 +77,19 @@ pub(crate) fn undo_bar() -> AnyView {
     let state = use_state();
     let bar = move || {
         let texts = Texts(state.lang.get());
-        state.undo.get().map(|before| {
-            let undo = move |_| {
-                state.workspace.set(before.clone());
-                state.undo.set(None);
+        state.removed.with(|removed| {
+            let name = match removed.as_ref()? {
+                Removed::Task(position, task) => task_name(&task.name, *position, texts),
+                Removed::Platform(_, platform) => platform.name.clone(),
             };
-            view! {
-                <div class="undo-bar" role="status">
-                    <span>{texts.removed()}</span>
-                    <button class="button" data-testid="undo" on:click=undo>{texts.undo()}</button>
-                    <button class="quiet" aria-label=texts.dismiss() on:click=move |_| state.undo.set(None)>"✕"</button>
+            Some(view! {
+                <div class="undo-bar">
+                    <span>{texts.removed(&name)}</span>
+                    <button class="button" data-testid="undo" on:click=move |_| state.put_back()>{texts.undo()}</button>
+                    <button class="quiet" aria-label=texts.dismiss() on:click=move |_| state.removed.set(None)>"✕"</button>
                 </div>
-            }
+            })
         })
     };
-    bar.into_any()
+    view! { <div role="status">{bar}</div> }.into_any()
 }

@@ -5,10 +5,9 @@ use wasm_bindgen::JsCast as _;
 
 use crate::open::open_files;
 use crate::state::use_state;
-use crate::text::Texts;
 
 /// A file picker that looks like a button; takes several files at once.
-pub(crate) fn opener(texts: Texts, primary: bool) -> AnyView {
+pub(crate) fn opener(primary: bool, name: &'static str) -> AnyView {
     let state = use_state();
     let changed = move |event: leptos::ev::Event| {
         let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
@@ -24,7 +23,7 @@ pub(crate) fn opener(texts: Texts, primary: bool) -> AnyView {
         <label class="button" class:primary=primary>
             <input type="file" class="visually-hidden" multiple accept=".json,application/json,text/plain"
                 data-testid="file-input" on:change=changed/>
-            {texts.open_files()}
+            {name}
         </label>
     }
     .into_any()

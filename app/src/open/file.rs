@@ -1,22 +1,19 @@
-//! Files picked or dropped.
+//! Files picked, dropped or pasted.
 
-use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 
-use super::{MOST_BYTES, show, take_in};
+use super::{MOST_BYTES, read_in_background, show, take_in};
 use crate::state::AppState;
 
 /// Reads files one after the other; each is taken in or refused on its own.
 pub(crate) fn open_files(state: AppState, files: &web_sys::FileList) {
     let files: Vec<web_sys::File> = (0..files.length()).filter_map(|index| files.get(index)).collect();
-    spawn_local(async move {
+    read_in_background(state, async move {
         let mut positions = Vec::new();
         for file in files {
-            if let Some(position) = open_file(state, &file).await {
-                positions.push(position);
-            }
+            positions.extend(open_file(state, &file).await);
         }
-        show(state, &positions);
+        show(state, positions);
     });
 }
 

@@ -13,5 +13,5 @@ pub(crate) use guide::guide;
 pub(crate) use home::{home, lost};
 pub(crate) use platform::platform;
 pub(crate) use platforms::platforms;
-pub(crate) use report::{own_report, platform_name, shared_report};
-pub(crate) use tasks::{kind_names, task, task_name, tasks};
+pub(crate) use report::{bundle_name, own_report, platform_name, shared_report};
+pub(crate) use tasks::{gigabytes, kind_names, task, task_name, tasks};

@@ -35,7 +35,7 @@ pub(crate) fn platforms(texts: Texts, model: ModelTexts) -> AnyView {
                             <div class="row-card">
                                 <h2><a href=Route::Platform(position).fragment()>{platform.name.clone()}</a>
                                     {platform_tags(platform, texts)}</h2>
-                                <button class="quiet" on:click=move |_| state.remove(|workspace| { workspace.platforms.remove(position); })>
+                                <button class="quiet" on:click=move |_| state.remove_platform(position)>
                                     {texts.remove()}
                                 </button>
                             </div>
@@ -52,7 +52,7 @@ pub(crate) fn platforms(texts: Texts, model: ModelTexts) -> AnyView {
             <h1 tabindex="-1">{texts.nav_platforms()}</h1>
             <p class="lead">{texts.platforms_lead()}</p>
             <div class="actions">
-                {opener(texts, true)}
+                {opener(true, texts.open_files())}
                 <button class="button" data-testid="add-platform" on:click=add>{texts.platforms_add()}</button>
             </div>
         </section>

@@ -1,5 +1,7 @@
 //! What the site holds: the workspace, and how it is shown.
 
+mod keeping;
+mod needs;
 mod platform;
 mod saved;
 mod theme;
@@ -9,15 +11,14 @@ use framework::report::Report;
 use framework::text::Lang;
 use leptos::prelude::*;
 
-pub(crate) use platform::PlatformState;
+pub(crate) use needs::{Need, needs};
+pub(crate) use platform::{LoadedBundle, PlatformState};
 pub(crate) use theme::Theme;
-pub(crate) use workspace::{Added, Workspace, stand_in_name};
+pub(crate) use workspace::{Added, Removed, Workspace, stand_in_name};
 
 use crate::route::Route;
 use crate::web;
 
-/// The key under which the browser keeps the workspace.
-const WORKSPACE_KEY: &str = "runthrough-workspace";
 const LANG_KEY: &str = "runthrough-lang";
 const THEME_KEY: &str = "runthrough-theme";
 
@@ -33,14 +34,18 @@ pub(crate) struct Notice {
 #[derive(Clone, Copy)]
 pub(crate) struct AppState {
     pub(crate) workspace: RwSignal<Workspace>,
+    /// Whether what the browser kept has been read.
+    pub(crate) is_ready: RwSignal<bool>,
     pub(crate) lang: RwSignal<Lang>,
     pub(crate) theme: RwSignal<Theme>,
     pub(crate) route: RwSignal<Route>,
     pub(crate) notices: RwSignal<Vec<Notice>>,
-    /// The workspace before the last removal.
-    pub(crate) undo: RwSignal<Option<Workspace>>,
+    /// What was removed last, which can be put back.
+    pub(crate) removed: RwSignal<Option<Removed>>,
     /// Addresses on other hosts, which are fetched only after a yes.
     pub(crate) asking: RwSignal<Vec<String>>,
+    /// How many files are being read.
+    pub(crate) reading: RwSignal<usize>,
     /// The report of the workspace.
     pub(crate) report: Memo<Report>,
 }
@@ -48,60 +53,35 @@ pub(crate) struct AppState {
 impl AppState {
     /// Takes up what the browser kept, and keeps what changes from here on.
     pub(crate) fn new() -> Self {
-        let (workspace, problem) = match web::stored(WORKSPACE_KEY) {
-            Some(text) => match saved::read(&text) {
-                Some(workspace) => (workspace, false),
-                None => (Workspace::default(), true),
-            },
-            None => (Workspace::default(), false),
-        };
         let lang = web::stored(LANG_KEY)
             .and_then(|tag| Lang::from_tag(&tag))
             .or_else(|| web::languages().iter().find_map(|tag| Lang::from_tag(tag)))
             .unwrap_or_default();
-        let workspace = RwSignal::new(workspace);
+        let workspace = RwSignal::new(Workspace::default());
         let state = Self {
             workspace,
+            is_ready: RwSignal::new(false),
             lang: RwSignal::new(lang),
             theme: RwSignal::new(web::stored(THEME_KEY).map_or(Theme::System, |id| Theme::from_id(&id))),
             route: RwSignal::new(Route::parse(&web::fragment())),
             notices: RwSignal::new(Vec::new()),
-            undo: RwSignal::new(None),
+            removed: RwSignal::new(None),
             asking: RwSignal::new(Vec::new()),
+            reading: RwSignal::new(0),
             report: Memo::new(move |_| workspace.with(Workspace::report)),
         };
-        if problem {
-            state.notify_error(state.texts().keep_unreadable().to_owned());
-        }
-        state.keep(problem);
-        state
-    }
-
-    /// Keeps the workspace, language and theme in the browser whenever they change.
-    fn keep(self, unreadable: bool) {
-        let refused = StoredValue::new(false);
-        Effect::new(move |before: Option<()>| {
-            let text = self.workspace.with(saved::write);
-            // The first run only sees what was just read. An unreadable one stays until there is new work.
-            if before.is_none() && (unreadable || self.workspace.with_untracked(Workspace::is_empty)) {
-                return;
-            }
-            let kept = text.is_some_and(|text| web::store(WORKSPACE_KEY, &text));
-            if !kept && !refused.get_value() {
-                self.notify_error(self.texts().keep_refused().to_owned());
-            }
-            refused.set_value(!kept);
-        });
+        keeping::start(state);
         Effect::new(move |_| {
-            let lang = self.lang.get();
+            let lang = state.lang.get();
             web::set_root_attribute("lang", lang.tag());
             web::store(LANG_KEY, lang.tag());
         });
         Effect::new(move |_| {
-            let theme = self.theme.get();
+            let theme = state.theme.get();
             web::set_root_attribute("data-theme", theme.id());
             web::store(THEME_KEY, theme.id());
         });
+        state
     }
 
     /// The site's texts now, for use outside of views.
@@ -109,18 +89,48 @@ impl AppState {
         crate::text::Texts(self.lang.get_untracked())
     }
 
+    /// The model's texts now, for use outside of views.
+    pub(crate) fn model_texts(self) -> framework::text::Texts {
+        framework::text::Texts(self.lang.get_untracked())
+    }
+
     pub(crate) fn notify(self, text: String) {
-        self.notices.update(|notices| notices.push(Notice { is_error: false, text }));
+        self.add_notice(Notice { is_error: false, text });
     }
 
     pub(crate) fn notify_error(self, text: String) {
-        self.notices.update(|notices| notices.push(Notice { is_error: true, text }));
+        self.add_notice(Notice { is_error: true, text });
     }
 
-    /// Changes the workspace in a way that can be taken back.
-    pub(crate) fn remove(self, change: impl FnOnce(&mut Workspace)) {
-        self.undo.set(Some(self.workspace.get_untracked()));
-        self.workspace.update(change);
+    /// The same notice is not shown twice at once.
+    fn add_notice(self, notice: Notice) {
+        self.notices.update(|notices| {
+            notices.retain(|shown| *shown != notice);
+            notices.push(notice);
+        });
+    }
+
+    /// Removes a task; it can be put back.
+    pub(crate) fn remove_task(self, position: usize) {
+        self.remove(|workspace| workspace.remove_task(position));
+    }
+
+    /// Removes a platform; it can be put back.
+    pub(crate) fn remove_platform(self, position: usize) {
+        self.remove(|workspace| workspace.remove_platform(position));
+    }
+
+    fn remove(self, change: impl FnOnce(&mut Workspace) -> Option<Removed>) {
+        let removed = self.workspace.try_update(change).flatten();
+        self.removed.set(removed);
+    }
+
+    /// Puts back what was removed last.
+    pub(crate) fn put_back(self) {
+        if let Some(removed) = self.removed.get_untracked() {
+            self.removed.set(None);
+            self.workspace.update(|workspace| workspace.put_back(removed));
+        }
     }
 
     /// Goes to a page.

@@ -26,6 +26,15 @@ pub(crate) enum Added {
     Duplicate(usize),
 }
 
+/// Something removed, with its place, so that it can be put back without undoing anything else.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Removed {
+    /// A task.
+    Task(usize, Task),
+    /// A platform; in a box, since it is far larger.
+    Platform(usize, Box<PlatformState>),
+}
+
 impl Added {
     pub(crate) fn position(self) -> usize {
         match self {
@@ -35,14 +44,31 @@ impl Added {
 }
 
 impl Workspace {
-    pub(crate) fn is_empty(&self) -> bool {
-        self.tasks.is_empty() && self.platforms.is_empty()
-    }
-
     pub(crate) fn report(&self) -> Report {
         Report {
             tasks: self.tasks.iter().map(TaskReport::of).collect(),
             platforms: self.platforms.iter().map(PlatformState::report).collect(),
+        }
+    }
+
+    /// Takes a task out; `None` where there is none.
+    pub(crate) fn remove_task(&mut self, position: usize) -> Option<Removed> {
+        (position < self.tasks.len()).then(|| Removed::Task(position, self.tasks.remove(position)))
+    }
+
+    /// Takes a platform out; `None` where there is none.
+    pub(crate) fn remove_platform(&mut self, position: usize) -> Option<Removed> {
+        (position < self.platforms.len())
+            .then(|| Removed::Platform(position, Box::new(self.platforms.remove(position))))
+    }
+
+    /// Puts back what was removed, where it was or as near as there is a place.
+    pub(crate) fn put_back(&mut self, removed: Removed) {
+        match removed {
+            Removed::Task(position, task) => self.tasks.insert(position.min(self.tasks.len()), task),
+            Removed::Platform(position, platform) => {
+                self.platforms.insert(position.min(self.platforms.len()), *platform);
+            }
         }
     }
 
@@ -134,6 +160,21 @@ mod tests {
         assert_eq!(workspace.add_bundle("one.json", bundle(None, 1).as_bytes()), Ok(Added::Platform(0)));
         assert_eq!(workspace.add_bundle("two.json", bundle(None, 2).as_bytes()), Ok(Added::Platform(1)));
         assert_eq!(workspace.platforms[1].name, "two");
+    }
+
+    #[test]
+    fn what_was_removed_comes_back_beside_what_came_since() {
+        let mut workspace = Workspace::default();
+        for name in ["A", "B"] {
+            workspace.add_bundle("x.json", bundle(Some(name), 1).as_bytes()).unwrap();
+        }
+        let removed = workspace.remove_platform(0).unwrap();
+        workspace.add_bundle("c.json", bundle(Some("C"), 1).as_bytes()).unwrap();
+        workspace.put_back(removed);
+        let names: Vec<&str> = workspace.platforms.iter().map(|platform| platform.name.as_str()).collect();
+        assert_eq!(names, ["A", "B", "C"]);
+        assert_eq!(workspace.remove_platform(3), None);
+        assert_eq!(workspace.remove_task(0), None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What the instance is, as its newest bundle says.
 
-use framework::bundle::{Gpu, Instance, Mount, MountClass, PythonEnvironment, Reading, SubjectKind};
+use framework::bundle::{Gpu, Instance, Mount, MountClass, PythonEnvironment, Reading, Unknown};
 use framework::text::{Texts as ModelTexts, bytes, number};
 use leptos::prelude::*;
 
@@ -23,6 +23,7 @@ pub(super) fn instance(state: AppState, position: usize, texts: Texts, model: Mo
         let figures = bundle
             .measurements
             .iter()
+            .take(MOST_FIGURES)
             .map(|measurement| {
                 view! {
                     <div>
@@ -33,47 +34,48 @@ pub(super) fn instance(state: AppState, position: usize, texts: Texts, model: Mo
                 }
             })
             .collect_view();
-        // An illustration's figures are never called measured.
-        let figures_heading = match bundle.subject.kind {
-            SubjectKind::Measured => texts.instance_figures(),
-            SubjectKind::Illustration => texts.compare_figures(),
-        };
         view! {
             <section class="grid two instance">
                 <div class="card"><h2>{texts.instance_heading()}</h2><dl>{facts}</dl></div>
-                <div class="card"><h2>{figures_heading}</h2><dl>{figures}</dl></div>
+                {(!bundle.measurements.is_empty()).then(|| view! {
+                    <div class="card"><h2>{texts.instance_figures()}</h2><dl>{figures}</dl></div>
+                })}
             </section>
         }
         .into_any()
     })
 }
 
+/// A file with more figures than this is not one of the probe's; the rest is in the file.
+const MOST_FIGURES: usize = 60;
+
 type Fact = (&'static str, String);
 
 /// The facts a reader looks for first. What could not be read says why.
 fn facts(instance: &Instance, texts: Texts, model: ModelTexts) -> Vec<Fact> {
-    let unknown = |why: Option<&framework::bundle::Unknown>| {
-        texts.measure_unknown(why.map(|why| why.reason.text(model)).unwrap_or_default())
+    let unknown = |why: &Unknown| match why.detail.as_str() {
+        "" => texts.measure_unknown(why.reason.text(model)),
+        detail => texts.measure_unknown_detail(why.reason.text(model), detail),
     };
     let cpu = match &instance.cpu.granted {
         Reading::Known(granted) => texts.instance_cpu(*granted, u64::from(instance.cpu.machine_count)),
-        Reading::Unknown(why) => unknown(Some(why)),
+        Reading::Unknown(why) => unknown(why),
     };
     let memory = match &instance.memory.granted_bytes {
         Reading::Known(granted) => texts.instance_memory(*granted, instance.memory.machine_bytes),
-        Reading::Unknown(why) => unknown(Some(why)),
+        Reading::Unknown(why) => unknown(why),
     };
     let shared = match &instance.shared_memory {
         Reading::Known(mount) => bytes(mount.total_bytes),
-        Reading::Unknown(why) => unknown(Some(why)),
+        Reading::Unknown(why) => unknown(why),
     };
     let gpus = match &instance.gpus {
-        Reading::Known(set) => gpu_names(&set.devices),
-        Reading::Unknown(why) => unknown(Some(why)),
+        Reading::Known(set) => gpu_names(&set.devices, texts),
+        Reading::Unknown(why) => unknown(why),
     };
     let frameworks = match &instance.environments {
         Reading::Known(environments) => framework_names(environments, texts),
-        Reading::Unknown(why) => unknown(Some(why)),
+        Reading::Unknown(why) => unknown(why),
     };
     let mut facts = vec![
         (texts.instance_gpus(), gpus),
@@ -95,7 +97,7 @@ fn facts(instance: &Instance, texts: Texts, model: ModelTexts) -> Vec<Fact> {
 }
 
 /// `2 × NVIDIA GeForce RTX 4090, 24 GiB`; different cards one after the other.
-fn gpu_names(devices: &[Gpu]) -> String {
+fn gpu_names(devices: &[Gpu], texts: Texts) -> String {
     let mut groups: Vec<(String, usize)> = Vec::new();
     for gpu in devices {
         let memory = gpu.memory_bytes.map(|memory| format!(", {}", bytes(memory))).unwrap_or_default();
@@ -106,7 +108,7 @@ fn gpu_names(devices: &[Gpu]) -> String {
         }
     }
     let names: Vec<String> = groups.into_iter().map(|(name, count)| format!("{count} × {name}")).collect();
-    names.join("; ")
+    names.join(texts.list_separator())
 }
 
 fn disks(mounts: &[Mount], texts: Texts) -> String {
@@ -116,7 +118,7 @@ fn disks(mounts: &[Mount], texts: Texts) -> String {
         .take(4)
         .map(|mount| texts.instance_disk(&mount.path, mount.free_bytes, mount.total_bytes))
         .collect();
-    shown.join("; ")
+    shown.join(texts.list_separator())
 }
 
 fn framework_names(environments: &[PythonEnvironment], texts: Texts) -> String {
@@ -133,5 +135,5 @@ fn framework_names(environments: &[PythonEnvironment], texts: Texts) -> String {
     if names.is_empty() {
         return texts.instance_no_frameworks(&number(environments.len() as f64));
     }
-    names.join(", ")
+    names.join(texts.list_separator())
 }

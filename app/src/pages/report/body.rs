@@ -8,8 +8,8 @@ use framework::text::Texts as ModelTexts;
 use leptos::prelude::*;
 
 use super::platform_name;
-use crate::components::{command, platform_tags, source_tag, verdict_mark};
-use crate::pages::compare::compare_table;
+use crate::components::{next_steps, platform_tags, source_tag, verdict_mark};
+use crate::pages::compare::table;
 use crate::pages::platform::{address_view, conclusions};
 use crate::pages::tasks::{kind_names, task_name};
 use crate::route::Route;
@@ -23,7 +23,7 @@ pub(super) fn body(report: &Report, texts: Texts, model: ModelTexts) -> AnyView 
         .map(|(position, platform)| platform_section(report, position, platform, texts, model))
         .collect_view();
     let comparison = (report.platforms.len() > 1).then(|| {
-        view! { <section><h2>{texts.report_side_by_side()}</h2>{compare_table(report, None, texts, model)}</section> }
+        view! { <section><h2>{texts.report_side_by_side()}</h2>{table(report, &[], texts, model)}</section> }
     });
     view! { {tasks_section(report, texts, model)}{platforms}{comparison} }.into_any()
 }
@@ -63,18 +63,22 @@ fn platform_section(
         .into_iter()
         .map(|kind| kind_section(platform, kind, &platform.for_kind(kind, interconnect), texts, model))
         .collect_view();
-    let measured = platform.observed.map(|(first, last)| {
-        if first == last {
-            texts.report_measured(&first.to_minute())
-        } else {
-            texts.report_measured_between(&first.to_minute(), &last.to_minute())
-        }
-    });
+    let measured = match platform.observed {
+        None => texts.report_never_measured().to_owned(),
+        // Nothing of an illustration was measured.
+        Some((_, last)) if platform.illustration => texts.report_dated(&last.to_minute()),
+        Some((first, last)) if first == last => texts.report_measured(&first.to_minute()),
+        Some((first, last)) => texts.report_measured_between(&first.to_minute(), &last.to_minute()),
+    };
+    let place: Vec<&str> = [platform.instance_type.as_str(), platform.region.as_str(), measured.as_str()]
+        .into_iter()
+        .filter(|text| !text.is_empty())
+        .collect();
+    let place = place.join(" · ");
     view! {
         <section class="platform-report" data-testid="platform-report">
             <h2>{platform_name(platform, position, texts)}{platform_tags(platform, texts)}</h2>
-            <p class="soft">{[platform.instance_type.as_str(), platform.region.as_str()].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" · ")}
-                " "{measured.unwrap_or_else(|| texts.report_never_measured().to_owned())}</p>
+            <p class="soft">{place}</p>
             {conclusions(&platform.conclusions, model)}
             {views}
         </section>
@@ -132,7 +136,7 @@ fn list(
                 Origin::Address(address) => Some(address_view(address)),
                 Origin::Bundle { .. } | Origin::Nowhere => None,
             });
-            let note = (!found.note.is_empty()).then(|| view! { <p class="small">"「"{found.note.clone()}"」"</p> });
+            let note = (!found.note.is_empty()).then(|| view! { <p class="note">{texts.row_note(&found.note)}</p> });
             view! {
                 <li data-criterion=criterion.id() data-verdict=found.verdict.id()>
                     {verdict_mark(found.verdict, model)}
@@ -146,7 +150,7 @@ fn list(
             }
         })
         .collect_view();
-    view! { <h4>{name}" "<span class="soft">{criteria.len()}</span></h4><ul class="plain findings">{rows}</ul> }.into_any()
+    view! { <h4>{name}" "<span class="count">{criteria.len()}</span></h4><ul class="plain findings">{rows}</ul> }.into_any()
 }
 
 /// What is not yet shown, by what would settle it.
@@ -154,27 +158,7 @@ fn unknown_list(name: &'static str, criteria: &[CriterionId], texts: Texts, mode
     if criteria.is_empty() {
         return ().into_any();
     }
-    let mut groups: Vec<(Option<String>, Vec<&'static str>)> = Vec::new();
-    for criterion in criteria {
-        let line = criterion.settles().command();
-        let title = criterion.text().title.get(model.0);
-        match groups.iter_mut().find(|(known, _)| *known == line) {
-            Some((_, titles)) => titles.push(title),
-            None => groups.push((line, vec![title])),
-        }
-    }
-    let groups = groups
-        .into_iter()
-        .map(|(line, titles)| {
-            let next = match line {
-                Some(line) => command(line, texts),
-                None => view! { <p class="soft small">{texts.report_read_pages()}</p> }.into_any(),
-            };
-            let titles = titles.join(texts.list_separator());
-            view! { <li>{verdict_mark(Verdict::Unknown, model)}<div><p><b>{titles}</b></p>{next}</div></li> }
-        })
-        .collect_view();
-    view! { <h4>{name}" "<span class="soft">{criteria.len()}</span></h4><ul class="plain findings">{groups}</ul> }.into_any()
+    view! { <h4>{name}" "<span class="count">{criteria.len()}</span></h4>{next_steps(criteria, texts, model)} }.into_any()
 }
 
 fn folded_unknown(criteria: &[CriterionId], texts: Texts, model: ModelTexts) -> AnyView {

@@ -3,6 +3,8 @@
 mod body;
 mod share;
 
+pub(crate) use share::bundle_name;
+
 use framework::link::decode;
 use framework::report::{PlatformReport, Report};
 use framework::text::Texts as ModelTexts;
@@ -52,7 +54,7 @@ fn empty(state: AppState, texts: Texts) -> AnyView {
         <div class="card empty">
             <p>{texts.report_empty()}</p>
             <div class="actions">
-                {opener(texts, true)}
+                {opener(true, texts.open_files())}
                 <button class="button" on:click=move |_| load_samples(state)>{texts.home_door_samples_go()}</button>
             </div>
         </div>

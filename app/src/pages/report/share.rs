@@ -1,5 +1,7 @@
 //! Sharing: what goes into the link, its length, and other ways.
 
+use std::sync::Arc;
+
 use framework::link::{FRAGMENT, Keep, encode, preview};
 use framework::report::Report;
 use framework::text::{Texts as ModelTexts, count};
@@ -9,7 +11,7 @@ use leptos::task::spawn_local;
 use super::platform_name;
 use crate::export::markdown;
 use crate::pages::tasks::task_name;
-use crate::state::use_state;
+use crate::state::{AppState, use_state};
 use crate::text::Texts;
 use crate::web;
 
@@ -59,7 +61,7 @@ pub(super) fn share(report: Report, texts: Texts, model: ModelTexts) -> AnyView 
                 None
             };
             view! {
-                <p class="small soft">{texts.share_length(&count(length as u64))}</p>
+                <p class="small soft share-length">{texts.share_length(&count(length as u64))}</p>
                 {warning.map(|warning| view! { <p class="warning small">{warning}</p> })}
             }
             .into_any()
@@ -89,9 +91,46 @@ pub(super) fn share(report: Report, texts: Texts, model: ModelTexts) -> AnyView 
                 <summary>{texts.share_preview()}</summary>
                 {move || contents(&report.with_value(|report| preview(report, &keep())), texts)}
             </details>
+            {files(state, texts)}
         </section>
     }
     .into_any()
+}
+
+/// The bundles themselves, for when a link is too long or the figures are wanted.
+fn files(state: AppState, texts: Texts) -> AnyView {
+    let files: Vec<(String, Arc<str>)> = state.workspace.with_untracked(|workspace| {
+        let bundles = workspace.platforms.iter().flat_map(|platform| &platform.bundles);
+        bundles.map(|loaded| (loaded.file_name.clone(), Arc::clone(&loaded.text))).collect()
+    });
+    if files.is_empty() {
+        return ().into_any();
+    }
+    let rows = files
+        .into_iter()
+        .map(|(name, text)| {
+            let shown = name.clone();
+            let save = move |_| {
+                if web::download(&bundle_name(&name), "application/json", &text).is_err() {
+                    state.notify_error(texts.download_refused().to_owned());
+                }
+            };
+            view! { <li><button class="link" on:click=save>{texts.share_save_file(&shown)}</button></li> }
+        })
+        .collect_view();
+    view! {
+        <details>
+            <summary>{texts.share_files()}</summary>
+            <p class="soft small">{texts.share_files_what()}</p>
+            <ul>{rows}</ul>
+        </details>
+    }
+    .into_any()
+}
+
+/// A file name for a bundle that was pasted, or came from an address without one.
+pub(crate) fn bundle_name(name: &str) -> String {
+    if name.ends_with(".json") { name.to_owned() } else { "bundle.json".to_owned() }
 }
 
 /// Exactly what goes into the link, in words.

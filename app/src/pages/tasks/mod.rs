@@ -12,6 +12,7 @@ use crate::route::Route;
 use crate::state::use_state;
 use crate::text::Texts;
 
+pub(crate) use result::gigabytes;
 pub(crate) use wizard::task;
 
 /// The names of kinds, joined; what is said where there is none yet.
@@ -49,7 +50,7 @@ pub(crate) fn tasks(texts: Texts, model: ModelTexts) -> AnyView {
                                 <p class="soft">{kind_names(classification.kinds, texts, model)}
                                     " · "{texts.task_answered(answered, 14)}</p>
                             </div>
-                            <button class="quiet" on:click=move |_| state.remove(|workspace| { workspace.tasks.remove(position); })>
+                            <button class="quiet" on:click=move |_| state.remove_task(position)>
                                 {texts.remove()}
                             </button>
                         </li>

@@ -1,5 +1,7 @@
 //! The browser: all that the site asks of it, in one place.
 
+pub(crate) mod database;
+
 use leptos::prelude::window;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::JsValue;
@@ -48,10 +50,14 @@ pub(crate) fn sources(query: &str) -> Vec<String> {
 
 /// Takes the query out of the address, so that a reload or a copied address does not load again.
 pub(crate) fn clear_query() {
-    let location = window().location();
-    let path = location.pathname().unwrap_or_default();
+    replace_fragment(&fragment());
+}
+
+/// Another fragment, and no query, without a step in the history.
+pub(crate) fn replace_fragment(fragment: &str) {
+    let path = window().location().pathname().unwrap_or_default();
     if let Ok(history) = window().history() {
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("{path}{}", fragment())));
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("{path}{fragment}")));
     }
 }
 
@@ -89,14 +95,20 @@ pub(crate) fn set_title(title: &str) {
     }
 }
 
-/// Moves the focus to the page's heading, so that a screen reader starts there; and up to its top. Focusing
-/// scrolls by itself, so the scrolling comes last.
+/// Moves the focus to the page's heading, so that a screen reader starts there; and up to its top.
 pub(crate) fn focus_heading() {
+    window().scroll_to_with_x_and_y(0.0, 0.0);
     let heading = window().document().and_then(|document| document.query_selector("main h1").ok().flatten());
     if let Some(heading) = heading.and_then(|heading| heading.dyn_into::<web_sys::HtmlElement>().ok()) {
         let _ = heading.focus();
     }
-    window().scroll_to_with_x_and_y(0.0, 0.0);
+}
+
+/// Whether the page is seen now, and not behind another tab.
+pub(crate) fn is_visible() -> bool {
+    window()
+        .document()
+        .is_some_and(|document| document.visibility_state() == web_sys::VisibilityState::Visible)
 }
 
 /// Whether the system asks for dark colours.
