@@ -95,13 +95,14 @@ pub(crate) fn set_title(title: &str) {
     }
 }
 
-/// Moves the focus to the page's heading, so that a screen reader starts there; and up to its top.
+/// Moves the focus to the page's heading, so that a screen reader starts there; and up to its top. Focusing
+/// scrolls by itself, so the scrolling comes last.
 pub(crate) fn focus_heading() {
-    window().scroll_to_with_x_and_y(0.0, 0.0);
     let heading = window().document().and_then(|document| document.query_selector("main h1").ok().flatten());
     if let Some(heading) = heading.and_then(|heading| heading.dyn_into::<web_sys::HtmlElement>().ok()) {
         let _ = heading.focus();
     }
+    window().scroll_to_with_x_and_y(0.0, 0.0);
 }
 
 /// Whether the page is seen now, and not behind another tab.
