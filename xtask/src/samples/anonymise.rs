@@ -21,6 +21,11 @@ pub fn anonymise(bundle: &mut Bundle, home: &str, work_folder: &str) {
         if instance.hostname.is_some() {
             instance.hostname = Some("build-machine".to_owned());
         }
+        // The first process and the kernel's suffix are the host's own names too.
+        instance.container.init = instance.container.init.take().map(|_| "init".to_owned());
+        if let Some((release, _)) = instance.os.kernel.split_once('-') {
+            instance.os.kernel = release.to_owned();
+        }
         for mount in &mut instance.mounts {
             hide(&mut mount.path);
         }
