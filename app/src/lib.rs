@@ -5,6 +5,7 @@
 mod charts;
 mod components;
 mod export;
+mod number;
 mod open;
 mod pages;
 mod route;

@@ -3,19 +3,37 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use framework::bundle::{Bundle, Opened};
+use framework::bundle::{Bundle, DigestCheck, Opened};
 use framework::criteria::{CriterionId, Source, Verdict};
 use framework::evidence::{Declaration, Evidence, Origin};
 use framework::report::{Platform, PlatformReport};
 use framework::statement::Statement;
 
 /// A bundle, as the file it came in and as it was read.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(crate) struct LoadedBundle {
     pub(crate) file_name: String,
     /// The file's text, which is what is kept: every later version reads it anew.
     pub(crate) text: Arc<str>,
     pub(crate) opened: Arc<Opened>,
+}
+
+/// What was read follows from the text: comparing that would only add to the site's weight.
+impl PartialEq for LoadedBundle {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.file_name, &self.text) == (&other.file_name, &other.text)
+    }
+}
+
+impl LoadedBundle {
+    /// Whether both are the same bundle, also where one was indented anew.
+    pub(crate) fn is_same_as(&self, other: &Self) -> bool {
+        let digest = |loaded: &Self| match loaded.opened.digest {
+            DigestCheck::Matches => loaded.opened.bundle.digest.clone(),
+            DigestCheck::Differs | DigestCheck::Absent => None,
+        };
+        self.text == other.text || digest(self).is_some_and(|found| digest(other) == Some(found))
+    }
 }
 
 /// A platform that came in a link and was taken over.

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::platform::{PlatformState, Received};
 use super::workspace::{Workspace, loaded_bundle};
+use crate::number::read_number;
 
 const VERSION: u32 = 1;
 
@@ -25,8 +26,9 @@ struct SavedTask {
     name: String,
     #[serde(default)]
     choices: BTreeMap<String, String>,
+    /// As texts: writing figures as JSON would bring a second way of printing them, with tables of its own.
     #[serde(default)]
-    numbers: BTreeMap<String, f64>,
+    numbers: BTreeMap<String, String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -92,7 +94,7 @@ fn save_task(task: &Task) -> SavedTask {
         if let Some(choice) = task.answers.choice(question) {
             saved.choices.insert(question.id().to_owned(), choice.id.to_owned());
         } else if let Some(number) = task.answers.number(question) {
-            saved.numbers.insert(question.id().to_owned(), number);
+            saved.numbers.insert(question.id().to_owned(), number.to_string());
         }
     }
     saved
@@ -108,8 +110,8 @@ fn load_task(saved: SavedTask) -> Task {
                 }
             }
             QuestionForm::Number => {
-                if let Some(number) = saved.numbers.get(question.id()) {
-                    task.answers.enter(question, *number);
+                if let Some(number) = saved.numbers.get(question.id()).and_then(|text| read_number(text)) {
+                    task.answers.enter(question, number);
                 }
             }
         }
@@ -202,10 +204,11 @@ mod tests {
     /// As the browser kept it in 2026-12.
     #[test]
     fn version_1_is_read() {
-        let text = r#"{"version":1,"tasks":[{"name":"t","choices":{"updates-weights":"yes","gone":"x"},"numbers":{}}],
+        let text = r#"{"version":1,"tasks":[{"name":"t","choices":{"updates-weights":"yes","gone":"x"},"numbers":{"peak-vram-gb":"18.5"}}],
             "platforms":[{"name":"p","declarations":[{"criterion":"estimate","verdict":"unmet","note":"","address":""}]}]}"#;
         let workspace = read(text).unwrap();
         assert!(workspace.tasks[0].answers.has(Question::UpdatesWeights));
+        assert_eq!(workspace.tasks[0].answers.number(Question::PeakVramGb), Some(18.5));
         assert_eq!(workspace.platforms[0].declarations[&CriterionId::Estimate].verdict, Verdict::Unmet);
         assert_eq!(read(r#"{"version":2,"tasks":[],"platforms":[]}"#), None);
         assert_eq!(read("nonsense"), None);

@@ -79,17 +79,17 @@ impl Workspace {
     /// Where the text is no bundle; the workspace is then as it was.
     pub(crate) fn add_bundle(&mut self, file_name: &str, text: &[u8]) -> Result<Added, OpenError> {
         let opened = open(text)?;
-        let same = |loaded: &LoadedBundle| loaded.opened.bundle == opened.bundle;
+        let subject = opened.bundle.subject.clone();
+        let loaded = loaded_bundle(file_name, text, opened);
+        let same = |other: &LoadedBundle| other.is_same_as(&loaded);
         if let Some(position) = self.platforms.iter().position(|platform| platform.bundles.iter().any(same)) {
             return Ok(Added::Duplicate(position));
         }
-        let subject = opened.bundle.subject.clone();
         let joins = |platform: &PlatformState| {
             subject.platform.is_some()
                 && platform.bundles.iter().any(|loaded| loaded.opened.bundle.subject.is_same_as(&subject))
         };
         let joined = self.platforms.iter().position(joins);
-        let loaded = loaded_bundle(file_name, text, opened);
         if let Some(position) = joined {
             self.platforms[position].bundles.push(loaded);
             return Ok(Added::Joined(position));

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::result::result;
 use super::so_far::so_far;
+use crate::number::read_number;
 use crate::pages::lost;
 use crate::route::Route;
 use crate::state::{AppState, use_state};
@@ -152,7 +153,7 @@ fn number_field(
                 task.answers.clear(question);
                 return;
             }
-            taken = text.trim().parse::<f64>().is_ok_and(|number| task.answers.enter(question, number));
+            taken = read_number(&text).is_some_and(|number| task.answers.enter(question, number));
         });
         wrong.set(!taken);
         if taken {
