@@ -98,11 +98,16 @@ pub(crate) fn set_title(title: &str) {
 /// Moves the focus to the page's heading, so that a screen reader starts there; and up to its top. Focusing
 /// scrolls by itself, so the scrolling comes last.
 pub(crate) fn focus_heading() {
-    let heading = window().document().and_then(|document| document.query_selector("main h1").ok().flatten());
-    if let Some(heading) = heading.and_then(|heading| heading.dyn_into::<web_sys::HtmlElement>().ok()) {
-        let _ = heading.focus();
-    }
+    focus("main h1");
     window().scroll_to_with_x_and_y(0.0, 0.0);
+}
+
+/// Moves the focus to the first element that `css` selects.
+pub(crate) fn focus(css: &str) {
+    let element = window().document().and_then(|document| document.query_selector(css).ok().flatten());
+    if let Some(element) = element.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok()) {
+        let _ = element.focus();
+    }
 }
 
 /// Whether the page is seen now, and not behind another tab.

@@ -46,7 +46,7 @@ fn tasks_section(report: &Report, texts: Texts, model: ModelTexts) -> AnyView {
             view! { <li><b>{task_name(&task.name, position, texts)}</b>" · "{kind_names(task.kinds, texts, model)}</li> }
         })
         .collect_view();
-    view! { <section class="card"><h2>{texts.nav_tasks()}</h2><ul class="plain" data-testid="report-tasks">{tasks}</ul></section> }.into_any()
+    view! { <section class="card"><h2>{texts.report_tasks()}</h2><ul class="plain" data-testid="report-tasks">{tasks}</ul></section> }.into_any()
 }
 
 fn platform_section(

@@ -29,7 +29,7 @@ pub(super) fn result(
     let checks: Vec<String> = requirement_texts(requirements, texts);
     view! {
         <div class="card result" data-testid="result">
-            <h2>{heading}</h2>
+            <h2 tabindex="-1">{heading}</h2>
             {tie.then(|| view! { <p class="soft">{texts.result_tie()}</p> })}
             {classification.kinds.is_empty().then(|| view! { <p class="soft">{texts.result_none()}</p> })}
             {kinds}

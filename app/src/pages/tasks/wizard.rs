@@ -11,6 +11,7 @@ use crate::pages::lost;
 use crate::route::Route;
 use crate::state::{AppState, use_state};
 use crate::text::Texts;
+use crate::web;
 
 /// The wizard of one task.
 pub(crate) fn task(position: usize, texts: Texts, model: ModelTexts) -> AnyView {
@@ -18,6 +19,14 @@ pub(crate) fn task(position: usize, texts: Texts, model: ModelTexts) -> AnyView 
     let exists = Memo::new(move |_| state.workspace.with(|workspace| position < workspace.tasks.len()));
     // Begins at the first question without an answer; beyond the last one is the result.
     let at = RwSignal::new(first_open(state, position));
+    // A new question takes the place of the one that had the focus.
+    Effect::new(move |before: Option<usize>| {
+        let now = at.get();
+        if before.is_some_and(|before| before != now) {
+            request_animation_frame(|| web::focus(".wizard h2"));
+        }
+        now
+    });
     let content = move || {
         if !exists.get() {
             return lost(texts);
@@ -118,7 +127,7 @@ fn choices(
         .collect_view();
     view! {
         <fieldset>
-            <legend><h2>{question.text(model)}</h2></legend>
+            <legend><h2 tabindex="-1">{question.text(model)}</h2></legend>
             <p class="soft">{question.why(model)}</p>
             <div class="choices">{buttons}</div>
         </fieldset>
@@ -163,7 +172,7 @@ fn number_field(
     view! {
         <form on:submit=submit>
             <label class="field">
-                <h2>{question.text(model)}</h2>
+                <h2 tabindex="-1">{question.text(model)}</h2>
                 <span class="soft">{question.why(model)}</span>
                 <span class="with-unit">
                     <input type="text" inputmode="decimal" prop:value=value.unwrap_or_default()
