@@ -85,8 +85,9 @@ impl Workspace {
         if let Some(position) = self.platforms.iter().position(|platform| platform.bundles.iter().any(same)) {
             return Ok(Added::Duplicate(position));
         }
+        let named = subject.platform.as_deref().map(shown_name).filter(|name| !name.is_empty());
         let joins = |platform: &PlatformState| {
-            subject.platform.is_some()
+            named.is_some()
                 && platform.bundles.iter().any(|loaded| loaded.opened.bundle.subject.is_same_as(&subject))
         };
         let joined = self.platforms.iter().position(joins);
@@ -94,7 +95,9 @@ impl Workspace {
             self.platforms[position].bundles.push(loaded);
             return Ok(Added::Joined(position));
         }
-        let name = subject.platform.unwrap_or_else(|| file_name.trim_end_matches(".json").to_owned());
+        let of_file =
+            || Some(shown_name(file_name.trim_end_matches(".json"))).filter(|name| !name.is_empty());
+        let name = named.or_else(of_file).unwrap_or_else(|| stand_in_name(self.platforms.len()));
         self.platforms.push(PlatformState { name, bundles: vec![loaded], ..PlatformState::default() });
         Ok(Added::Platform(self.platforms.len() - 1))
     }
@@ -117,6 +120,16 @@ impl Workspace {
             };
             self.platforms.push(PlatformState { name, received: Some(received), ..PlatformState::default() });
         }
+    }
+}
+
+/// A name as it can be shown: without blanks around it, and no longer than a heading bears.
+fn shown_name(name: &str) -> String {
+    const MOST: usize = 80;
+    let name = name.trim();
+    match name.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
     }
 }
 
@@ -160,6 +173,17 @@ mod tests {
         assert_eq!(workspace.add_bundle("one.json", bundle(None, 1).as_bytes()), Ok(Added::Platform(0)));
         assert_eq!(workspace.add_bundle("two.json", bundle(None, 2).as_bytes()), Ok(Added::Platform(1)));
         assert_eq!(workspace.platforms[1].name, "two");
+    }
+
+    #[test]
+    fn every_platform_has_a_name_that_can_be_shown() {
+        let mut workspace = Workspace::default();
+        workspace.add_bundle("one.json", bundle(Some(" "), 1).as_bytes()).unwrap();
+        workspace.add_bundle(".json", bundle(None, 2).as_bytes()).unwrap();
+        workspace.add_bundle("x.json", bundle(Some(&"长".repeat(5000)), 3).as_bytes()).unwrap();
+        let names: Vec<&str> = workspace.platforms.iter().map(|platform| platform.name.as_str()).collect();
+        assert_eq!(names[..2], ["one", "B"]);
+        assert_eq!(names[2].chars().count(), 81);
     }
 
     #[test]

@@ -32,7 +32,7 @@ pub(super) fn overview(state: AppState, position: usize, texts: Texts, model: Mo
     };
     view! {
         <section class="for-kinds">{for_kinds}</section>
-        {steps}
+        <section class="steps"><h2 class="visually-hidden">{texts.home_steps()}</h2>{steps}</section>
         <div class="side-by-side">{next}{move || needs_card(state, position, texts, model)}</div>
     }
     .into_any()
